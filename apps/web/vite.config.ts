@@ -25,7 +25,7 @@ const ROUTER = {
 /** Small modules of most pages, too small for chunks of their own. */
 const PARTS = {
   name: "parts",
-  test: /\/web\/src\/(ui\/(badge|button|confirm|dialog|live-region|panel|price|skeleton|spot|stepper|sticky-bar|thumbnail|unbroken|use-media|use-modal|use-now|viewer-time-zone)|platform\/(lazy-part|load-module|pause-until-woken|random-id|unsaved-work|live\/(live-handlers|return-watcher)))\.|\/domain\/src\/(result|contact\/phone-format|money\/payment|stock\/(limit|share|stock)|event\/(event-time|orderability)|pickup\/(pickup|pickup-window)|money\/(totals|tip)|order\/order-status)\./,
+  test: /\/web\/src\/(ui\/(badge|button|confirm|dialog|live-region|panel|price|skeleton|spot|stepper|sticky-bar|thumbnail|unbroken|use-media|use-modal|use-now|viewer-time-zone)|platform\/(lazy-part|load-module|pause-until-woken|random-id|unsaved-work|live\/(live-handlers|return-watcher)))\.|\/domain\/src\/(result|contact\/phone-format|money\/payment|stock\/(limit|share|stock)|event\/orderability|pickup\/(pickup|pickup-window)|money\/(totals|tip)|order\/order-status)\./,
 };
 
 /** Modules of pages that load data, which are all but the public ones. */
@@ -41,7 +41,7 @@ const DATA = {
 const MEMBER = {
   name: "member",
   includeDependenciesRecursively: false,
-  test: /\/web\/src\/features\/(events\/event-queries|orders\/(order-queries|order-money)|registrations\/registration-queries|cart\/(cart-store|use-cart|lazy-parts)|registrations\/lazy-parts)\.|\/contract\/src\/(events\/events|orders\/orders|registrations)\./,
+  test: /\/web\/src\/features\/(events\/event-queries|orders\/(order-queries|order-money)|registrations\/registration-queries|cart\/(cart-store|use-cart|lazy-parts)|registrations\/lazy-parts)\.|\/contract\/src\/(events\/events|orders\/orders|registrations)\.|\/domain\/src\/event\/event-time\./,
 };
 
 export default defineConfig({

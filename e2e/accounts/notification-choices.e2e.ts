@@ -1,6 +1,6 @@
 /** @module-tag whole */
 import { updateProfile } from "@secret/contract";
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -8,11 +8,20 @@ import { openEvent, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
+/** Opens the table of all choices, which is folded while they match a preset. */
+async function fineTune(page: Page): Promise<void> {
+  const table = page.locator("details").filter({ hasText: "Fine-tune" });
+  await table.waitFor();
+  if (!(await table.evaluate((each: HTMLDetailsElement) => each.open)))
+    await table.locator("summary").click();
+}
+
 async function openChoices(email: string) {
   const visited = await site.visit();
   await signIn(visited.page, email);
   await visited.page.goto("/profile?section=notifications");
   await visited.page.getByRole("heading", { name: "Notifications", level: 2 }).waitFor();
+  await fineTune(visited.page);
   return { ...visited, switchOf: (name: string) => visited.page.getByRole("switch", { name, exact: true }) };
 }
 
@@ -21,20 +30,36 @@ test("a choice is saved at once and kept; a master switch changes its whole colu
   await switchOf("Push: In the fryer").click();
   await hear(page, "Profile updated successfully!");
   await page.reload();
+  await switchOf("Push: In the fryer").waitFor();
   expect(await switchOf("Push: In the fryer").isChecked()).toBe(false);
   expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(true);
   expect(await switchOf("Email: In the fryer").count()).toBe(0);
 
   await switchOf("Push").click();
   await page.getByText("Push is off above").waitFor();
-  expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(false);
-  expect(await switchOf("Push: Ready for pickup").isDisabled()).toBe(true);
+  expect(await switchOf("Push: Ready for pickup").count()).toBe(0);
   await switchOf("Email").click();
   await page.getByText("only see it here in the app").waitFor();
   await switchOf("Push").click();
   await page.getByText("only see it here in the app").waitFor({ state: "detached" });
   expect(await switchOf("Push: In the fryer").isChecked()).toBe(false);
   expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(true);
+  await context.close();
+});
+
+test("a preset switches everything else off at once, and a choice of one's own leaves it", async () => {
+  const { page, context, switchOf } = await openChoices("priya@secret.example");
+  const preset = (name: string) => page.getByRole("button", { name, exact: true });
+  expect(await preset("Everything").getAttribute("aria-pressed")).toBe("true");
+  await preset("Only what I must know").click();
+  await hear(page, "Profile updated successfully!");
+  expect(await switchOf("Email: New events").isChecked()).toBe(false);
+  expect(await switchOf("Email: Ready for pickup").isChecked()).toBe(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Only what I must know", pressed: true }).waitFor();
+  await fineTune(page);
+  await switchOf("Email: New events").click();
+  await page.getByRole("button", { name: "Only what I must know", pressed: false }).waitFor();
   await context.close();
 });
 
@@ -78,7 +103,7 @@ test("fast clicks are sent in order and end with the last; a failed one is rever
 test("without a phone, texts show a link to add one instead of a switch", async () => {
   const { page, context, switchOf } = await openChoices("imani@secret.example");
   expect(await switchOf("Text messages").count()).toBe(0);
-  expect(await switchOf("Text: Ready for pickup").isDisabled()).toBe(true);
+  expect(await switchOf("Text: Ready for pickup").count()).toBe(0);
   await page.getByRole("link", { name: "Add a phone" }).click();
   await page.getByRole("button", { name: "Add Phone" }).waitFor();
   await context.close();
@@ -90,6 +115,7 @@ test("an event that opens later lists its reminders and links to the choices", a
   // It opens within the hour, so earlier reminders aren't listed.
   await page.getByText(": 15 minutes before ordering opens, and when it opens.").waitFor();
   await page.getByRole("link", { name: "Choose your reminders" }).click();
+  await fineTune(page);
   await page.getByRole("switch", { name: "Email: 15 minutes before ordering opens" }).click();
   await page.getByRole("switch", { name: "Push: 15 minutes before ordering opens" }).click();
   await page.goBack();

@@ -26,7 +26,15 @@ test("a promo code is checked, shown in the total, removed, and stored with the 
   const before = await totalOf(page);
   await page.getByLabel("Promo code").fill("NO-SUCH-CODE");
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("This promo code isn't valid for this order.").waitFor();
+  const refusal = page.getByText("This promo code isn't valid for this order.");
+  await refusal.waitFor();
+  const bar = await page.getByRole("button", { name: /^Continue to payment/ }).boundingBox();
+  await expect
+    .poll(async () => {
+      const box = await refusal.boundingBox();
+      return (box?.y ?? Number.NaN) + (box?.height ?? 0);
+    })
+    .toBeLessThan(bar?.y ?? 0);
   expect(await page.getByLabel("Promo code").inputValue()).toBe("NO-SUCH-CODE");
   await expectAccessible(page);
   await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE.toLowerCase());
@@ -36,6 +44,7 @@ test("a promo code is checked, shown in the total, removed, and stored with the 
   expect(after).toBeLessThan(before);
   await continueToCardForm(page);
   expect(await totalOf(page)).toBe(after);
+  await page.getByText("1 item").click();
   await page.getByText("Discount").waitFor();
   await context.close();
 });
@@ -94,6 +103,19 @@ test.each([
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
   expect([...widths]).toEqual([width]);
+  await context.close();
+});
+
+test("the payment's first screen on a phone shows the card's fields above the button", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "imani@secret.example");
+  await continueToCardForm(page);
+  const pay = await page.getByRole("button", { name: /^Pay \$/ }).boundingBox();
+  const zip = page.frameLocator('iframe[title="Card details"]').getByLabel("ZIP code");
+  const field = await zip.boundingBox();
+  expect((field?.y ?? Number.NaN) + (field?.height ?? 0)).toBeLessThan(pay?.y ?? 0);
+  await page.getByText("Apple Pay not available").waitFor();
+  expect((await page.getByText("Apple Pay not available").boundingBox())?.y).toBeGreaterThan(field?.y ?? 0);
   await context.close();
 });
 

@@ -141,3 +141,16 @@ test("a face looks out of the painted door while its plate is hovered", async ()
   await expect.poll(opacity).toBe("0");
   await context.close();
 });
+
+test("on a phone, eyes look out of the door while a hidden password is typed, and close once it is shown", async () => {
+  const { page, context } = await site.visit();
+  await page.goto("/login");
+  const eyes = page.getByTestId("door-eyes");
+  await eyes.waitFor();
+  expect(await eyes.getAttribute("data-open")).toBe("false");
+  await page.getByLabel("Password", { exact: true }).fill("knock");
+  await expect.poll(() => eyes.getAttribute("data-open")).toBe("true");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect.poll(() => eyes.getAttribute("data-open")).toBe("false");
+  await context.close();
+});

@@ -126,6 +126,8 @@ test("each failure with a code has its own text", async () => {
   await page.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await page.getByText("Failed to generate QR code").waitFor();
+  for (const name of ["Download", "Share", "Make it big"])
+    expect(await page.getByRole("button", { name }).count(), name).toBe(0);
   await page.route("**/pickup-code", (route) => route.abort());
   await page.reload();
   await page.getByText("Failed to load QR code image").waitFor();

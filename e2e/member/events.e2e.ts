@@ -67,6 +67,42 @@ test("two knocks tell a member who asked for them that ordering opens", async ()
   await context.close();
 });
 
+test.each(["phone", "desktop"] as const)(
+  "nothing moves on a %s when ordering opens, and the grayed plus buttons turn on",
+  async (size) => {
+    const { page, context } = await site.visit(size, "light");
+    const opensAt = new Date(Date.now() + 3_600_000).toISOString();
+    await changed(getEvent, { status: "scheduled", registrationOpensAt: opensAt })(page);
+    await page.clock.install();
+    await openEvent(page, "luca@secret.example");
+    await page.getByRole("button", { name: "Notify me" }).waitFor();
+    const plus = page.getByRole("button", { name: /^Add .* to cart$/ }).first();
+    expect(await plus.isDisabled()).toBe(true);
+    await page.evaluate(() => document.fonts.ready);
+    await stopClock(page);
+    const shifted = await page.evaluateHandle(() => {
+      const shifts: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      });
+      observer.observe({ type: "layout-shift" });
+      return shifts;
+    });
+    await page.clock.fastForward(3_700_000);
+    await page.getByText("✓ Open for Orders").waitFor();
+    await expect.poll(() => plus.isEnabled()).toBe(true);
+    await page.clock.resume();
+    await page.evaluate(drawTwice);
+    expect(await shifted.evaluate((shifts) => shifts)).toEqual([]);
+    await context.close();
+  },
+);
+
+/** Waits until two frames are drawn. Runs in the page. */
+function drawTwice(): Promise<unknown> {
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+}
+
 test("the event can be added to the member's calendar", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "imani@secret.example");

@@ -1,5 +1,5 @@
 /** @module-tag whole */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SIZES } from "../browser/every-look.ts";
 import { findNewVersion, loadNewVersion, withNewVersion } from "../browser/new-version.ts";
@@ -137,9 +137,21 @@ test("the header is 150 px high on a desktop; on a phone it opens a menu, by key
   await button.focus();
   await narrow.page.keyboard.press("Enter");
   const links = narrow.page.locator("#mobile-menu").getByRole("link");
+  await links.first().waitFor();
   expect(await links.allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders", "Profile Settings"]);
   await narrow.page.locator("#mobile-menu").getByText("luca@secret.example").waitFor();
-  expect((await narrow.page.getByRole("banner").locator("> div").first().boundingBox())?.height).toBe(64);
+  const row = narrow.page.getByRole("banner").locator("> div").first();
+  expect((await row.boundingBox())?.height).toBe(64);
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2;
+  };
+  for (const part of [row.locator("img").first(), button])
+    expect(Math.abs((await middleOf(part)) - 32)).toBeLessThanOrEqual(1);
+  // Text of twice the size keeps one row.
+  await narrow.page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect((await row.boundingBox())?.height).toBe(128);
+  await narrow.page.evaluate(() => (document.documentElement.style.fontSize = ""));
   await links.getByText("Events").click();
   await narrow.page.waitForURL("**/events");
   expect(await narrow.page.locator("#mobile-menu").count()).toBe(0);

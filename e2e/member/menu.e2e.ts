@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { announceEventChanged } from "../../apps/server/src/features/events/service/announce-changes.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { addFirstItem, openEvent, signIn } from "../browser/visit.ts";
 
@@ -89,21 +90,36 @@ test("an item opens as a sheet with its details; Escape, the back button and a l
   await context.close();
 });
 
-test("an item's sheet adds it, counts it and takes a note, whose field stays folded until it is needed", async () => {
+test("an item's sheet adds a number of pieces with a note, and closes", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await openEvent(page, "luca@secret.example");
   await page.getByRole("button", { name: "Street Slaw", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Street Slaw" });
   await sheet.getByText("None of the nine major allergens").waitFor();
   await sheet.getByText("Vegan").waitFor();
-  await sheet.getByRole("button", { name: "Add to cart · $6.00" }).click();
+  expect(await sheet.getByRole("button", { name: "One Street Slaw less" }).isDisabled()).toBe(true);
+  await sheet.getByRole("button", { name: "One Street Slaw more" }).click();
   expect(await sheet.getByLabel("Special instructions").count()).toBe(0);
   await sheet.getByRole("button", { name: "Add a note" }).click();
   await sheet.getByLabel("Special instructions").fill("No cilantro");
-  await sheet.getByRole("button", { name: "One Street Slaw more" }).click();
-  await page.keyboard.press("Escape");
-  await rows(page).filter({ hasText: "No cilantro" }).waitFor();
+  expect(await page.getByRole("link", { name: /^Cart/ }).count()).toBe(0);
+  await sheet.getByRole("button", { name: "Add 2 · $12.00" }).click();
+  await sheet.waitFor({ state: "detached" });
+  await hear(page, "Street Slaw added to cart!");
   await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
+  await rows(page).getByRole("button", { name: "No cilantro" }).click();
+  await sheet.getByLabel("Special instructions").fill("No cilantro, please");
+  await sheet.getByRole("button", { name: "Done · $12.00" }).click();
+  await rows(page).filter({ hasText: "No cilantro, please" }).waitFor();
+  await context.close();
+});
+
+test("the row of a dish with shellfish says so before it is added", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "sam@secret.example");
+  await rows(page).filter({ hasText: "Hot Honey Tail" }).getByText("Shellfish", { exact: true }).waitFor();
+  const slaw = rows(page).filter({ hasText: "Street Slaw" });
+  expect(await slaw.getByText("Shellfish", { exact: true }).count()).toBe(0);
   await context.close();
 });
 

@@ -32,7 +32,7 @@ test("paying leads to a confirmation with window, place, receipt, calendar and t
   await pay(page, "luca@secret.example");
   await hear(page, /^Order .* is confirmed$/);
   const confirmation = page.getByRole("region", { name: "You're in" });
-  await confirmation.getByText(/^\d+:\d\d – \d+:\d\d PM/).waitFor();
+  await confirmation.getByText(/^\d+(:\d\d)?–\d+(:\d\d)? PM/).waitFor();
   await confirmation.getByText("The Hewitt Street Lot").waitFor();
   await confirmation.getByText("Your receipt is on its way to luca@secret.example.").waitFor();
   await confirmation.getByRole("heading", { name: "What happens next" }).waitFor();
@@ -75,28 +75,41 @@ test("an order shows its own window in every list", async () => {
   await context.close();
 });
 
-test("the first screen of a phone shows where and when, with directions in the thumb bar", async () => {
+test("a phone's first screen shows when to come, with the calendar in the thumb bar, and directions and code once it is near", async () => {
+  const email = "sam@secret.example";
   const { page, context } = await site.visit();
-  await signIn(page, "sam@secret.example");
-  const { id } = await confirmedOrderOf(site, "sam@secret.example");
-  await page.goto(`/orders/${id}`);
+  await signIn(page, email);
+  const order = await confirmedOrderOf(site, email);
+  await page.goto(`/orders/${order.id}`);
   const ticket = page.getByRole("region", { name: "Pickup" });
-  const window = await ticket.getByText(/^\d+:\d\d – \d+:\d\d PM/).boundingBox();
+  const window = await ticket.getByText(/^\d+(:\d\d)?–\d+(:\d\d)? PM/).boundingBox();
   expect(window?.y).toBeLessThan(500);
-  const directions = page.getByRole("link", { name: "Directions" });
-  expect((await directions.boundingBox())?.y).toBeGreaterThan(700);
-  expect(await page.getByRole("link", { name: "Show code" }).count()).toBe(0);
-  await site.server.context.database
-    .updateTable("orders")
-    .set({ status: "ready" })
-    .where("id", "=", id)
+  const [calendar, directions] = ["Add to calendar", "Directions"].map((name) =>
+    page.getByRole("link", { name }),
+  );
+  expect((await calendar?.boundingBox())?.y, "under the thumb").toBeGreaterThan(700);
+  const big = page.getByRole("button", { name: "Make it big" });
+  expect(await big.count()).toBe(0);
+
+  const { database, clock } = site.server.context;
+  const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  await database
+    .updateTable("pickupWindows")
+    .set({ startsAt: inMinutes(150), endsAt: inMinutes(170) })
+    .where("id", "=", order.windowId)
     .execute();
+  await database.updateTable("orders").set({ status: "ready" }).where("id", "=", order.id).execute();
   await page.reload();
   const code = await page.getByTestId("pickup-code").boundingBox();
   expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844);
+  expect((await directions?.boundingBox())?.y, "under the thumb").toBeGreaterThan(700);
   await page.getByRole("heading", { name: "Items" }).scrollIntoViewIfNeeded();
-  await page.getByRole("link", { name: "Show code" }).click();
-  await expect.poll(async () => (await page.getByTestId("pickup-code").boundingBox())?.y).toBeGreaterThan(0);
+  await big.click();
+  await page
+    .getByRole("dialog", { name: /^QR code of order/ })
+    .getByText(order.orderNumber)
+    .click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await context.close();
 });
 
@@ -110,9 +123,9 @@ test("a cancelled order has one badge with its reason, and no calendar, receipt 
   await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
   await page.getByText(/^You cancelled this order\. \$.* Visa •••• 1111/).waitFor();
   expect(await page.getByText("Cancelled", { exact: true }).count()).toBe(1);
-  for (const name of ["Add to calendar", "Directions", "Show code"])
+  for (const name of ["Add to calendar", "Directions"])
     expect(await page.getByRole("link", { name }).count()).toBe(0);
-  for (const name of ["Print receipt", "Cancel Order", "Change pickup window"])
+  for (const name of ["Print receipt", "Cancel Order", "Change pickup window", "Make it big"])
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   await page.getByRole("link", { name: "Contact Support" }).waitFor();
   await page.getByRole("button", { name: /^Payment\s*Refund(ed| on its way)\s*Visa •••• 1111/ }).click();

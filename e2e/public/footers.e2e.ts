@@ -6,7 +6,10 @@ import { openDashboard } from "../browser/visit.ts";
 
 const site = useSite();
 
-const footerLinks = (page: Page) => page.getByRole("contentinfo").getByRole("link").allInnerTexts();
+const footerLinks = async (page: Page) => {
+  const texts = await page.getByRole("contentinfo").getByRole("link").allInnerTexts();
+  return texts.map((text) => text.replaceAll(/\s+/g, " "));
+};
 
 test("the public footer links to the home page, the terms and the privacy policy", async () => {
   const { page, context } = await site.visit();
@@ -41,7 +44,9 @@ test("legal pages link home, and end with the brand, its investors and both poli
 test("the member footer links to events, orders, profile, support and the main website", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "sam@secret.example");
-  await page.getByRole("contentinfo").getByText("Upcoming Events").waitFor();
+  const footer = page.getByRole("contentinfo");
+  await footer.getByRole("link", { name: "Upcoming Events" }).waitFor();
+  expect((await footer.boundingBox())?.height, "one line on a phone").toBeLessThanOrEqual(58);
   expect(await footerLinks(page)).toEqual([
     "Upcoming Events",
     "My Orders",

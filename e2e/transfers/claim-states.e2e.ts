@@ -149,7 +149,7 @@ test("of two visitors with one link the first claims it and can reopen it; an or
   }
   const { title, locationName } = await eventOf(id);
   const expectOwnTicket = async () => {
-    await first.page.getByRole("heading", { name: "Yours" }).waitFor();
+    await first.page.getByRole("heading", { name: /^It's yours/ }).waitFor();
     await first.page.getByRole("heading", { name: title }).waitFor();
     await first.page.getByText(locationName).waitFor();
   };

@@ -98,7 +98,7 @@ test("an offer can be cancelled in its sheet; a toast shows above the sheet, and
 
   await sheet.getByRole("button", { name: "Close" }).click();
   await sheet.waitFor({ state: "detached" });
-  const bar = await page.getByRole("link", { name: "Directions" }).boundingBox();
+  const bar = await page.getByRole("link", { name: "Add to calendar" }).boundingBox();
   expect(await lowerEdge(page.getByText(words))).toBeLessThan(bar?.y ?? 0);
   // The first toast was there before the next sheet opened over it.
   await page.getByRole("button", { name: "Cancel Order" }).click();

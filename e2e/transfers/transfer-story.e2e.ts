@@ -64,7 +64,7 @@ test("an order is transferred from its owner to a friend, who picks it up", asyn
   expect(await devon.page.locator("main").innerText()).not.toContain("$");
   await devon.page.getByRole("button", { name: "Claim order" }).click();
   await hear(devon.page, "Order transferred successfully!");
-  await devon.page.getByRole("heading", { name: "Yours" }).waitFor();
+  await devon.page.getByRole("heading", { name: /^It's yours/ }).waitFor();
   await expectAccessible(devon.page);
   await devon.page.getByRole("link", { name: "See your order" }).click();
   await devon.page.getByText("A gift from Ana.").waitFor();
@@ -158,7 +158,7 @@ test("a visitor with a link signs up on the way, and gets the order", async () =
   await signInToClaim(page, email);
   await page.waitForURL(`**${path}`);
   await page.getByRole("button", { name: "Claim order" }).click();
-  await page.getByRole("heading", { name: "Yours" }).waitFor();
+  await page.getByRole("heading", { name: /^It's yours/ }).waitFor();
   await page.getByRole("link", { name: "See your order" }).click();
   await page.getByText("A gift from Devon.").waitFor();
   expect(complaints).toEqual([]);

@@ -140,6 +140,6 @@ test("a claim that fails on the server or by an ended session has its own text",
   await signIn(page, "priya@secret.example");
   await page.goto(path);
   await claim.click();
-  await page.getByRole("heading", { name: "Yours" }).waitFor();
+  await page.getByRole("heading", { name: /^It's yours/ }).waitFor();
   await Promise.all([context.close(), sender.context.close()]);
 });

@@ -139,7 +139,7 @@ const INCOMPLETE: PublishPreview = {
     "2 of 4 items have no picture: Corn Ribs, Water.",
     "1 of 4 items costs $0.00: Water.",
     "The windows take 216 units, but the stock makes 60.",
-    "No window covers 5:30 – 6:00 PM.",
+    "No window covers 5:30–6:00 PM.",
   ],
 };
 

@@ -33,7 +33,7 @@ const PROMISED = {
   movedOrderCount: 17,
   changes: [
     "New location: The Dock, 4 Pier Way (was Hewitt Street Lot, 500 S Hewitt St).",
-    "New start time: Sat, Nov 28, 2026, 6:30 PM (was Sat, Nov 28, 2026, 6:00 PM).",
+    "New start time: Sat, Nov 28, 6:30 PM (was Sat, Nov 28, 6:00 PM).",
   ],
   toldCount: 61,
 };
@@ -126,7 +126,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     name: "Event editor, windows, one opened",
     act: (page) =>
       page
-        .getByRole("button", { name: /^6:20 – 6:40 PM/ })
+        .getByRole("button", { name: /^6:20–6:40 PM/ })
         .filter({ visible: true })
         .click(),
     words: "Remove",

@@ -61,6 +61,12 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     words: "only see it here in the app",
   },
   {
+    name: "Profile, notifications kind by kind",
+    path: "/profile?section=notifications",
+    act: (page) => page.getByText("Fine-tune").click(),
+    words: "Ready for pickup",
+  },
+  {
     name: "Profile, a phone added lately",
     path: "/profile?section=account",
     prepare: withYoungPhone,

@@ -4,6 +4,7 @@ import {
   type EventDetail,
   getMyEvent,
   getOrder,
+  type ListedOrder,
   type listEvents,
   listNotifications,
   listOrders,
@@ -11,7 +12,6 @@ import {
   type Notification,
   type OrderDetail,
   type OrderReturn,
-  type OrderSummary,
 } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
@@ -59,7 +59,7 @@ const SOLD: Partial<OrderDetail> = {
 /** Mocks the newest order of the list as sold to the waitlist. */
 const withSoldInList = changed(listOrders, ({ rows }) => ({
   rows: rows.map(
-    (order, index): OrderSummary =>
+    (order, index): ListedOrder =>
       index > 0
         ? order
         : { ...order, status: "cancelled", cancelReason: "given-back", refundedCents: order.totalCents },

@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
   warn: "bg-warn-ground text-warn",
   danger: "bg-danger-ground text-danger",
   info: "bg-info-ground text-info",
-  exclusive: "bg-exclusive-ground text-exclusive",
+  exclusive: "bg-exclusive-ground text-exclusive inset-ring",
 };
 
 /** Returns the background and text color classes of a tone. */

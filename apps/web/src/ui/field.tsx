@@ -93,9 +93,9 @@ export function PasswordField(props: FieldProps) {
 
 type TextAreaFieldProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** Labeled text area. Shows a character count when it has a `maxLength` and a controlled value. */
+/** Labeled text area. Counts the characters once there are some, when it has a `maxLength` and a controlled value. */
 export function TextAreaField({ label, error, hint, className, ...area }: TextAreaFieldProps) {
-  const counts = area.maxLength !== undefined && typeof area.value === "string";
+  const counts = area.maxLength !== undefined && typeof area.value === "string" && area.value !== "";
   const counter = counts && (
     <span className="figures">{`${String(area.value).length}/${area.maxLength}`}</span>
   );

@@ -1,13 +1,19 @@
 import { BRAND } from "@secret/domain";
+import { classNames } from "./class-names.ts";
 
-/** The mark and the name. The compact form drops the tagline on phones and the name on the narrowest screens. */
+/** The mark and the name. The compact form drops the tagline on phones, and the name where it has no room beside the mark. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3">
-      <img src="/icon.svg" alt="" width="64" height="64" className="size-11" />
+    <span
+      className={classNames(
+        "flex flex-wrap items-center gap-x-3",
+        compact && "h-[min(2.75rem,14vw)] overflow-clip",
+      )}
+    >
+      <img src="/icon.svg" alt="" width="64" height="64" className="size-[min(2.75rem,14vw)]" />
       <span className="grid gap-0.5 text-left">
         <span
-          className={`font-display leading-none tracking-[0.14em] ${compact ? "text-heading max-[24rem]:hidden sm:text-section" : "text-section"}`}
+          className={`font-display leading-none tracking-[0.14em] ${compact ? "text-heading sm:text-section" : "text-section"}`}
         >
           {BRAND.programme}
         </span>

@@ -2,6 +2,7 @@ interface StepperProps {
   /** Name of the counted item: "Hot Honey Tail". */
   readonly label: string;
   readonly value: number;
+  readonly min?: number;
   readonly max: number;
   readonly onChange: (value: number) => void;
   readonly look?: keyof typeof LOOKS;
@@ -22,8 +23,8 @@ const LOOKS = {
   },
 } as const;
 
-/** Quantity stepper from 0 to `max`. */
-export function Stepper({ label, value, max, onChange, look = "page" }: StepperProps) {
+/** Quantity stepper from `min`, 0 by default, to `max`. */
+export function Stepper({ label, value, min = 0, max, onChange, look = "page" }: StepperProps) {
   const { frame, button, count } = LOOKS[look];
   const buttonClass = `grid place-items-center rounded-lg leading-none ${button}`;
   return (
@@ -32,7 +33,7 @@ export function Stepper({ label, value, max, onChange, look = "page" }: StepperP
       <button
         type="button"
         aria-label={`One ${label} less`}
-        disabled={value <= 0}
+        disabled={value <= min}
         onClick={() => onChange(value - 1)}
         className={buttonClass}
       >

@@ -118,6 +118,12 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
+/** Order in a member's own list, with its dishes. */
+export const ListedOrder = OrderSummary.extend({
+  dishes: z.array(OrderItem.pick({ name: true, imageUrl: true })),
+});
+export type ListedOrder = z.infer<typeof ListedOrder>;
+
 /** Amounts of an order, for its payer. */
 export const OrderBill = z.object({
   subtotalCents: Cents,
@@ -252,7 +258,7 @@ export const listOrders = route({
   access: "member",
   summary: "The member's own orders, newest first",
   query: z.strictObject(pageQuery(100)),
-  response: page(OrderSummary).extend({ summary: OrdersSummary }),
+  response: page(ListedOrder).extend({ summary: OrdersSummary }),
 });
 
 export const getOrder = route({

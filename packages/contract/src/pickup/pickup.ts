@@ -63,6 +63,7 @@ export const completePickup = route({
 
 /** Link and picture of the member's pickup code. */
 export const PickupCodePicture = z.object({ url: z.string(), svg: z.string(), expiresAt: Instant });
+export type PickupCodePicture = z.infer<typeof PickupCodePicture>;
 
 export const getPickupCode = route({
   method: "GET",

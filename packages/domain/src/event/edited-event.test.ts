@@ -19,8 +19,8 @@ test("describes changes of place and time and an earlier cancellation cutoff", (
   };
   expect(describeEventChanges(FACTS, edited)).toEqual([
     "New location: The Dock, 5 Pier Way (was The Dock, 4 Pier Way).",
-    "New start time: Sun, Nov 22, 2026, 6:30 PM (was Sat, Nov 21, 2026, 6:30 PM).",
-    "Orders can be cancelled until Fri, Nov 20, 2026, 12:00 PM (was Sat, Nov 21, 2026, 12:00 PM).",
+    "New start time: Sun, Nov 22, 6:30 PM (was Sat, Nov 21, 6:30 PM).",
+    "Orders can be cancelled until Fri, Nov 20, noon (was Sat, Nov 21, noon).",
   ]);
 });
 

@@ -1,13 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatEventDate,
   formatEventMoment,
   formatEventPeriod,
+  formatEventSoon,
+  formatEventSoonSpan,
   formatEventSpan,
   formatEventTime,
   isTimeZone,
   knockDay,
 } from "./event-time.ts";
 import { instantOf } from "./wall-time.ts";
+
+const at = (clock: string) => instantOf(`2026-11-21T${clock}`);
 
 describe("times of an event", () => {
   test("are shown in its time zone, which is named when the viewer's differs", () => {
@@ -31,13 +36,30 @@ describe("times of an event", () => {
     expect(told("2026-11-28T00:00")).toBeUndefined();
   });
 
-  test("a span omits what both ends share", () => {
-    const at = (clock: string) => instantOf(`2026-11-21T${clock}`);
+  test("leave out the year that is now's, and say noon and midnight", () => {
     const zone = "America/Los_Angeles";
-    expect(formatEventSpan(at("18:30"), at("19:00"), zone)).toBe("6:30 – 7:00 PM");
-    expect(formatEventSpan(at("11:30"), at("13:00"), zone)).toBe("11:30 AM – 1:00 PM");
-    expect(formatEventSpan(at("18:30"), at("19:00"), zone, "America/New_York")).toBe("6:30 – 7:00 PM PST");
-    expect(formatEventPeriod(at("18:00"), at("21:00"), zone)).toBe("Sat, Nov 21, 2026, 6:00 – 9:00 PM");
+    const now = at("10:00");
+    const time = (instant: Date) => formatEventTime(instant, zone, zone, now);
+    expect(time(at("18:30"))).toBe("Sat, Nov 21, 6:30 PM");
+    expect(time(at("12:00"))).toBe("Sat, Nov 21, noon");
+    expect(time(instantOf("2027-01-02T00:00"))).toBe("Sat, Jan 2, 2027, 12:00 AM");
+    expect(formatEventPeriod(at("18:00"), at("21:00"), zone, zone, now)).toBe("Sat, Nov 21 · 6–9 PM");
+    expect(formatEventDate(at("18:00"), zone, now)).toBe("Sat, Nov 21");
+    expect(formatEventSoon(at("00:00"), now, zone)).toBe("Sat, midnight");
+    expect(formatEventSoonSpan(at("18:00"), at("18:20"), now, zone)).toBe("Sat 6:00–6:20 PM");
+    const before = instantOf("2026-11-10T10:00");
+    expect(formatEventSoonSpan(at("18:00"), at("18:20"), before, zone)).toBe("Sat, Nov 21 · 6:00–6:20 PM");
+  });
+
+  test("a span omits what both ends share", () => {
+    const zone = "America/Los_Angeles";
+    expect(formatEventSpan(at("18:30"), at("19:00"), zone)).toBe("6:30–7:00 PM");
+    expect(formatEventSpan(at("18:00"), at("21:00"), zone)).toBe("6–9 PM");
+    expect(formatEventSpan(at("11:30"), at("13:00"), zone)).toBe("11:30 AM–1:00 PM");
+    expect(formatEventSpan(at("11:40"), at("12:00"), zone)).toBe("11:40 AM–noon");
+    expect(formatEventSpan(at("12:00"), at("13:00"), zone)).toBe("noon–1 PM");
+    expect(formatEventSpan(at("18:30"), at("19:00"), zone, "America/New_York")).toBe("6:30–7:00 PM PST");
+    expect(formatEventPeriod(at("18:00"), at("21:00"), zone)).toBe("Sat, Nov 21, 2026 · 6–9 PM");
   });
 
   test.each([

@@ -6,12 +6,24 @@ export const DEFAULT_TIME_ZONE = BRAND.timeZone;
 const HOUR_MS = 3_600_000;
 /** Days within which a weekday alone identifies the day. */
 const SOON_DAYS = 6;
+const TIMES_IN_WORDS = new Map([
+  ["12:00 PM", "noon"],
+  ["12:00 AM", "midnight"],
+]);
+const DAY = { weekday: "short", month: "short", day: "numeric" } as const;
+const DAY_OF_YEAR = { ...DAY, year: "numeric" } as const;
 
 /**
  * Formats an instant in the event's time zone: "Sat, Nov 21, 2026, 6:30 PM". Adds the zone's abbreviation when the
- * viewer's clock differs, and in the hour that occurs twice when clocks go back.
+ * viewer's clock differs, and in the hour that occurs twice when clocks go back. Leaves out the year if it is now's.
  */
-export function formatEventTime(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
+export function formatEventTime(
+  instant: Date,
+  timeZone: string,
+  viewerTimeZone: string = timeZone,
+  now?: Date,
+): string {
+  if (isSameYear(instant, timeZone, now)) return formatEventDateTime(instant, timeZone, viewerTimeZone);
   const text = part(instant, timeZone, { dateStyle: "medium", timeStyle: "short" });
   const weekday = part(instant, timeZone, { weekday: "short" });
   return `${weekday}, ${text}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
@@ -22,14 +34,19 @@ export function formatEventMoment(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
-/** Formats an instant with its weekday and without the year: "Fri, Nov 27, 6:00 PM". */
+/** Formats an instant with its weekday and without the year: "Fri, Nov 27, 6:00 PM", "Fri, Nov 27, noon". */
 export function formatEventDateTime(
   instant: Date,
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
-  const weekday = part(instant, timeZone, { weekday: "short" });
-  return `${weekday}, ${formatEventMoment(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
+  const time = formatEventTimeOfDay(instant, timeZone) + zoneSuffix(instant, timeZone, viewerTimeZone);
+  return `${part(instant, timeZone, DAY)}, ${time}`;
+}
+
+/** Formats the date: "Sat, Nov 21, 2026". Leaves out the year if it is now's. */
+export function formatEventDate(instant: Date, timeZone: string, now?: Date): string {
+  return part(instant, timeZone, isSameYear(instant, timeZone, now) ? DAY : DAY_OF_YEAR);
 }
 
 /** Formats the day: "Saturday, November 21". */
@@ -37,41 +54,60 @@ export function formatEventDay(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });
 }
 
-/** Formats a span within one day: "6:30 – 7:00 PM", "11:30 AM – 1:00 PM". */
+/** Formats a span within one day: "6:30–7:00 PM", "6–9 PM", "11:30 AM–noon". */
 export function formatEventSpan(
   startsAt: Date,
   endsAt: Date,
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
-  const [start, end] = [formatEventClock(startsAt, timeZone), formatEventClock(endsAt, timeZone)];
+  const [start, end] = [formatEventTimeOfDay(startsAt, timeZone), formatEventTimeOfDay(endsAt, timeZone)];
   const isSameHalf = start.slice(-2) === end.slice(-2);
-  const span = `${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
-  return span + zoneSuffix(startsAt, timeZone, viewerTimeZone);
+  const span = `${isSameHalf ? start.slice(0, -3) : start}–${end}`;
+  const areWholeHours = [startsAt, endsAt].every((instant) => isWholeHour(instant, timeZone));
+  return (areWholeHours ? span.replaceAll(":00", "") : span) + zoneSuffix(startsAt, timeZone, viewerTimeZone);
 }
 
-/** Formats a span with its day: "Sat, Nov 21, 2026, 6:30 – 7:00 PM". */
+/** Formats a span with its day: "Sat, Nov 21, 2026 · 6:30–7:00 PM". Leaves out the year if it is now's. */
 export function formatEventPeriod(
   startsAt: Date,
   endsAt: Date,
   timeZone: string,
   viewerTimeZone: string = timeZone,
+  now?: Date,
 ): string {
-  const day = part(startsAt, timeZone, { weekday: "short", month: "short", day: "numeric", year: "numeric" });
-  return `${day}, ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
+  return `${formatEventDate(startsAt, timeZone, now)} · ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
 }
 
-/** Formats an instant of the next days briefly, "Mon, 12:00 PM", and others with the full date. */
+/** Formats a span of the next days briefly, "Wed 6:00–6:20 PM", and others with their date. */
+export function formatEventSoonSpan(
+  startsAt: Date,
+  endsAt: Date,
+  now: Date,
+  timeZone: string,
+  viewerTimeZone: string = timeZone,
+): string {
+  if (!isSoon(startsAt, now)) return formatEventPeriod(startsAt, endsAt, timeZone, viewerTimeZone, now);
+  const weekday = part(startsAt, timeZone, { weekday: "short" });
+  return `${weekday} ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
+}
+
+/** Formats an instant of the next days briefly, "Mon, 6:30 PM" or "Mon, noon", and others with their date. */
 export function formatEventSoon(
   instant: Date,
   now: Date,
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
-  const isFar = Math.abs(instant.getTime() - now.getTime()) > SOON_DAYS * 24 * HOUR_MS;
-  if (isFar) return formatEventTime(instant, timeZone, viewerTimeZone);
+  if (!isSoon(instant, now)) return formatEventTime(instant, timeZone, viewerTimeZone, now);
   const weekday = part(instant, timeZone, { weekday: "short" });
-  return `${weekday}, ${formatEventClock(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
+  return `${weekday}, ${formatEventTimeOfDay(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
+}
+
+/** Formats the time of day in words where it has one: "6:30 PM", "noon", "midnight". */
+export function formatEventTimeOfDay(instant: Date, timeZone: string): string {
+  const clock = formatEventClock(instant, timeZone);
+  return TIMES_IN_WORDS.get(clock) ?? clock;
 }
 
 /**
@@ -126,6 +162,19 @@ function isRepeated(instant: Date, timeZone: string, shown: string): boolean {
   return [-HOUR_MS, HOUR_MS].some(
     (offset) => wallTimeOf(new Date(instant.getTime() + offset), timeZone) === shown,
   );
+}
+
+function isSoon(instant: Date, now: Date): boolean {
+  return Math.abs(instant.getTime() - now.getTime()) <= SOON_DAYS * 24 * HOUR_MS;
+}
+
+function isSameYear(instant: Date, timeZone: string, now: Date | undefined): boolean {
+  const yearOf = (each: Date) => part(each, timeZone, { year: "numeric" });
+  return now !== undefined && yearOf(instant) === yearOf(now);
+}
+
+function isWholeHour(instant: Date, timeZone: string): boolean {
+  return formatEventClock(instant, timeZone).includes(":00 ");
 }
 
 function wallTimeOf(instant: Date, timeZone: string): string {

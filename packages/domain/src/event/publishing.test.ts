@@ -75,6 +75,6 @@ test("compares the windows with the order limit and with the stock", () => {
 test("names uncovered pickup time", () => {
   const late = { ...window, startsAt: at(18, 30) };
   expect(findPublishWarnings({ ...complete, pickupWindows: [late] })).toEqual([
-    "No window covers 6:00 – 6:30 PM.",
+    "No window covers 6:00–6:30 PM.",
   ]);
 });

@@ -1,7 +1,7 @@
 import { counted } from "../counted.ts";
 import { formatUsd } from "../money/money.ts";
 import { findWindowGaps } from "../pickup/window-plan.ts";
-import { formatEventSpan, formatEventTime } from "./event-time.ts";
+import { formatEventDateTime, formatEventSpan } from "./event-time.ts";
 import { effectiveEventStatus } from "./orderability.ts";
 
 /** Returns the status that publishing gives an event: scheduled until ordering opens, active from then on. */
@@ -135,7 +135,7 @@ export interface PromisedFacts {
 
 /** Describes what an edit changes for members, one sentence per change: "New location: Dock 9 (was The Dock)." */
 export function describeEventChanges(former: PromisedFacts, edited: PromisedFacts): string[] {
-  const time = (instant: Date) => formatEventTime(instant, edited.timeZone);
+  const time = (instant: Date) => formatEventDateTime(instant, edited.timeZone);
   const place = ({ locationName, address }: PromisedFacts) => `${locationName}, ${address}`;
   const isMoved = former.locationName !== edited.locationName || former.address !== edited.address;
   const sentences: readonly [boolean, string][] = [

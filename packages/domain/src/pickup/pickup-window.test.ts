@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasRoom, isWindowOver, ordersLeft, shortRoom } from "./pickup-window.ts";
+import { hasRoom, isAlmostFull, isWindowOver, ordersLeft, shortRoom } from "./pickup-window.ts";
 
 const window = { currentOrders: 23, maxOrders: 24, currentUnits: 57, maxUnits: 60 };
 
@@ -28,8 +28,16 @@ describe("a pickup window", () => {
     expect(shortRoom({ ...filling, maxOrders: null, maxUnits: null }, 3)).toBeUndefined();
   });
 
+  test("is almost full from three quarters of its orders or units", () => {
+    const filling = { currentOrders: 17, maxOrders: 24, currentUnits: 44, maxUnits: 60 };
+    expect(isAlmostFull(filling)).toBe(false);
+    expect(isAlmostFull({ ...filling, currentOrders: 18 })).toBe(true);
+    expect(isAlmostFull({ ...filling, currentUnits: 45 })).toBe(true);
+  });
+
   test("without limits always has room", () => {
     const open = { ...window, maxOrders: null, maxUnits: null };
+    expect(isAlmostFull(open)).toBe(false);
     expect(hasRoom(open, 999)).toBe(true);
     expect(ordersLeft(open)).toBe(Number.POSITIVE_INFINITY);
   });

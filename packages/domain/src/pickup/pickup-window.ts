@@ -29,6 +29,21 @@ export function shortRoom(window: PickupWindowLoad, units: number): number | und
   return room >= 1 && room <= SHORT_ROOM ? room : undefined;
 }
 
+/** Share of a window's orders or units from which it counts as almost full. */
+const ALMOST_FULL_SHARE = 0.75;
+
+/** Returns whether most of a window is taken. One without limits never is. */
+export function isAlmostFull({
+  currentOrders,
+  maxOrders,
+  currentUnits,
+  maxUnits,
+}: PickupWindowLoad): boolean {
+  const isMostlyTaken = (taken: number, limit: number | null) =>
+    limit !== null && taken >= limit * ALMOST_FULL_SHARE;
+  return isMostlyTaken(currentOrders, maxOrders) || isMostlyTaken(currentUnits, maxUnits);
+}
+
 /** Returns whether a window has ended. */
 export function isWindowOver(window: { readonly endsAt: Date }, now: Date): boolean {
   return now >= window.endsAt;

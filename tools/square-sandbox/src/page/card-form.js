@@ -77,14 +77,23 @@ async function tokenize() {
   return { status: "OK", token, details };
 }
 
+/** Style variables by the selector and property that the page sets. */
+const STYLED = {
+  "--text": ["input", "color"],
+  "--ground": ["input", "backgroundColor"],
+  "--font": ["input", "fontFamily"],
+  "--line": [".input-container", "borderColor"],
+  "--corner": [".input-container", "borderRadius"],
+  "--focus": [".input-container.is-focus", "borderColor"],
+  "--hint": ["input::placeholder", "color"],
+  "--error": [".message-text.is-error", "color"],
+};
+
 function configure(style) {
-  const root = document.documentElement.style;
-  if (style.input?.color) root.setProperty("--text", style.input.color);
-  if (style.input?.backgroundColor) root.setProperty("--ground", style.input.backgroundColor);
-  const line = style[".input-container"]?.borderColor;
-  if (line) root.setProperty("--line", line);
-  const error = style[".message-text.is-error"]?.color;
-  if (error) root.setProperty("--error", error);
+  for (const [variable, [selector, property]] of Object.entries(STYLED)) {
+    const value = style[selector]?.[property];
+    if (value) document.documentElement.style.setProperty(variable, value);
+  }
 }
 
 addEventListener("message", async (event) => {

@@ -41,6 +41,13 @@ describe("placing an order", () => {
       .toBe(1);
   });
 
+  test("lists an order with its dishes and their pictures", async () => {
+    const [member, event] = [await signedIn(server), await createOpenEvent(server)];
+    await member.call(placeOrder, { body: orderOf(event, [2, 1]), idempotencyKey: key() });
+    const [listed] = (await member.call(listOrders, { query: {} })).rows;
+    expect(listed?.dishes).toEqual(event.menu.slice(0, 2).map(({ name, imageUrl }) => ({ name, imageUrl })));
+  });
+
   test("abuse 31: repeating the request returns the first order", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const request = { body: orderOf(event, [1]), idempotencyKey: key() };

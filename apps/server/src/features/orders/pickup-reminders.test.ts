@@ -77,7 +77,7 @@ test("a paid order's owner is reminded 2 hours and 15 minutes before the pickup,
   expect(await remindersOf(member)).toEqual(["Pickup in 15 minutes", "Pickup in 2 hours"]);
   const { rows: notifications } = await member.call(listNotifications, { query: {} });
   expect(notifications[0]).toMatchObject({ orderId, expiresAt: null });
-  expect(notifications[0]?.message).toMatch(/^Order \S+: .+ – .+, Hewitt Street Lot\.$/);
+  expect(notifications[0]?.message).toMatch(/^Order \S+: .+–.+, Hewitt Street Lot\.$/);
 });
 
 test("two processes remind once, even after the list was cleared", async () => {
@@ -162,7 +162,7 @@ test("a changed window is confirmed in the app only, and has its own reminders",
   });
   const { rows: notifications } = await member.call(listNotifications, { query: {} });
   expect(notifications[0]).toMatchObject({ title: "Pickup window changed", orderId });
-  expect(notifications[0]?.message).toMatch(/^Order \S+: now .+ – .+ \(was .+ – .+\)\.$/);
+  expect(notifications[0]?.message).toMatch(/^Order \S+: now .+–.+ \(was .+–.+\)\.$/);
   await runBefore(2 * HOUR - 30 * MINUTE);
   await runBefore(15 * MINUTE);
   await runBefore(-15 * MINUTE);

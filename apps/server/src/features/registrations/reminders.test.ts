@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createEvent, registerForEvent, setEventStatus, unregisterFromEvent } from "@secret/contract";
-import { formatEventTime, instantOf } from "@secret/domain";
+import { formatEventDateTime, instantOf } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn, statusChange } from "../../../testing/actors.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
@@ -75,7 +75,7 @@ test("a reminder has the time, and its messages are dropped once the next one is
   await runBefore(2 * HOUR);
   const notifications = await notificationsOf(member);
   expect(notifications[0]).toMatchObject({
-    message: `Test Event takes orders from ${formatEventTime(new Date(opensAt), "America/Los_Angeles")}.`,
+    message: `Test Event takes orders from ${formatEventDateTime(new Date(opensAt), "America/Los_Angeles")}.`,
     eventId: id,
     expiresAt: null,
   });

@@ -24,12 +24,12 @@ export function ClaimLayout() {
   return (
     <DataProvider>
       {member === undefined ? (
-        <PublicLayout>
+        <PublicLayout isNight>
           <Outlet />
         </PublicLayout>
       ) : (
         <Suspense fallback={<div className="min-h-dvh bg-night" />}>
-          <MemberShell bare />
+          <MemberShell isNight />
         </Suspense>
       )}
     </DataProvider>

@@ -5,7 +5,7 @@ import "../../features/orders/order-live.ts";
 import "../../features/pickup/code/pickup-code-live.ts";
 import "../../features/registrations/registration-live.ts";
 import type { Member } from "@secret/contract";
-import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
+import { BRAND, mayAccess } from "@secret/domain";
 import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { CartLink } from "../../features/cart/index.ts";
@@ -17,17 +17,22 @@ import { onSignInRequired } from "../../platform/query-client.ts";
 import { onWorkerMessage, useOfflinePages } from "../../platform/service-worker.tsx";
 import { isSignedIn, markSessionStale, signOut, useMember } from "../../platform/session/session.ts";
 import { hasUnsavedWork } from "../../platform/unsaved-work.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
+import { contactOf, nameOf } from "./member-names.ts";
 
 // Registers the features' live event handlers, for every page of a member.
 
 // Loads later, because the first screen doesn't need it.
 void import("../../features/push/push-live.ts").catch(() => undefined);
 
+// Below or behind the page, so they load after it.
+const MemberFooter = lazyPart(() => import("./member-footer.tsx"), "MemberFooter");
+const MobileMenu = lazyPart(() => import("./mobile-menu.tsx"), "MobileMenu");
 const HeldOrderBar = lazyPart(() => import("../../features/checkout/held-order-bar.tsx"), "HeldOrderBar");
 
 /** Layout of the member pages: header, menu, notification bell and live stream. */
@@ -40,18 +45,25 @@ export function MemberLayout() {
 }
 
 interface MemberShellProps {
-  /** Makes the page full width. */
-  readonly bare?: boolean;
+  /** Makes the page full width, with header and footer as night as the page is in both themes. */
+  readonly isNight?: boolean;
 }
 
 /** App shell with header, page and footer. */
-export function MemberShell({ bare }: MemberShellProps) {
+export function MemberShell({ isNight = false }: MemberShellProps) {
   return (
-    <MemberFrame header={<MemberHeader />}>
-      <main id="content" className={bare ? "flex-1" : "page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0"}>
+    <MemberFrame header={<MemberHeader isNight={isNight} />}>
+      <main
+        id="content"
+        className={isNight ? "flex-1 bg-night" : "page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0"}
+      >
         <Outlet />
       </main>
-      {!hidesFooter() && <MemberFooter />}
+      {!hidesFooter() && (
+        <Suspense>
+          <MemberFooter isNight={isNight} />
+        </Suspense>
+      )}
     </MemberFrame>
   );
 }
@@ -123,10 +135,11 @@ const NAV = [
 interface MemberHeaderProps {
   /** Navigation of an area in place of the member's, below a low header. */
   readonly tabs?: ReactNode;
+  readonly isNight?: boolean;
 }
 
 /** Header with the member's navigation, notifications and account. On a phone a menu has all links. */
-export function MemberHeader({ tabs }: MemberHeaderProps) {
+export function MemberHeader({ tabs, isNight = false }: MemberHeaderProps) {
   const { pathname } = useLocation();
   const member = useMember();
   const [isOpen, setOpen] = useState(false);
@@ -148,10 +161,18 @@ export function MemberHeader({ tabs }: MemberHeaderProps) {
   ));
   return (
     <header
-      className={`flex flex-col border-b border-line bg-raised dark:bg-surface print:hidden ${tabs === undefined ? "lg:min-h-[150px]" : ""}`}
+      className={classNames(
+        "flex flex-col border-b border-line bg-raised dark:bg-surface print:hidden",
+        tabs === undefined && "lg:min-h-[150px]",
+        isNight && "on-night",
+      )}
     >
       <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:flex-1 lg:gap-x-12">
-        <Link to="/dashboard" aria-label={`${BRAND.programme}, dashboard`}>
+        <Link
+          to="/dashboard"
+          aria-label={`${BRAND.programme}, dashboard`}
+          className="min-w-11 flex-1 lg:flex-none"
+        >
           <Logo compact />
         </Link>
         {tabs === undefined && (
@@ -159,7 +180,6 @@ export function MemberHeader({ tabs }: MemberHeaderProps) {
             {items}
           </nav>
         )}
-        {/* Large text moves this group to a row of its own. */}
         <div className="ml-auto flex items-center sm:gap-2">
           {/* The cart link comes and goes. Being first, it doesn't move the other links. */}
           <CartLink />
@@ -180,59 +200,30 @@ export function MemberHeader({ tabs }: MemberHeaderProps) {
             <span aria-hidden="true" className="w-4 text-center">
               {isOpen ? "✕" : "☰"}
             </span>
-            <span aria-hidden="true" className={`${INITIAL} size-8`}>
+            <span
+              aria-hidden="true"
+              className={`${INITIAL} size-[min(2rem,9vw)] text-[length:min(var(--text-heading),6vw)]`}
+            >
               {initialOf(member)}
             </span>
             <span className="sr-only">Menu</span>
           </button>
         </div>
       </div>
-      {isOpen && <MobileMenu links={items} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <MobileMenu links={items} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       {tabs}
     </header>
   );
 }
 
-const INITIAL =
-  "grid place-items-center rounded-full bg-ink font-display text-heading leading-none text-surface";
+const INITIAL = "grid place-items-center rounded-full bg-ink font-display leading-none text-surface";
 
 function initialOf(member: Member | undefined): string {
   return member?.firstName.charAt(0).toUpperCase() ?? "";
-}
-
-/** Mobile menu with all links of the desktop header and the profile menu. */
-function MobileMenu({ links, onClose }: { links: ReactNode; onClose: () => void }) {
-  const member = useMember();
-  const row = "flex min-h-12 items-center justify-between px-1 text-left font-semibold hover:text-accent";
-  return (
-    <div id="mobile-menu" className="arrive border-t border-line lg:hidden">
-      <nav aria-label="Main" className="page-width grid gap-1 py-3">
-        {links}
-      </nav>
-      <div className="page-width grid border-t border-line py-3">
-        {member !== undefined && (
-          <p className="px-1 pb-1 text-small break-words text-soft">{`${nameOf(member)} · ${contactOf(member)}`}</p>
-        )}
-        <Link to="/profile" search={{}} onClick={onClose} className={row}>
-          Profile Settings
-        </Link>
-        <div className={row}>
-          Theme <ThemeToggle />
-        </div>
-        <button type="button" onClick={() => void signOut()} className={`${row} text-danger`}>
-          Sign Out
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function nameOf({ firstName, lastName }: Member): string {
-  return `${firstName} ${lastName}`;
-}
-
-function contactOf({ email, phone }: Member): string {
-  return email ?? formatUsPhone(phone ?? "");
 }
 
 function ProfileMenu() {
@@ -243,7 +234,7 @@ function ProfileMenu() {
     <Menu
       label="Profile menu"
       button={<span aria-hidden="true">{initialOf(member)}</span>}
-      buttonClassName={INITIAL}
+      buttonClassName={`${INITIAL} text-heading`}
       header={
         <div className="w-64 border-b border-line px-3 pt-2 pb-3">
           <p className="font-semibold break-words">{nameOf(member)}</p>
@@ -270,22 +261,5 @@ function ProfileMenu() {
         Sign Out
       </button>
     </Menu>
-  );
-}
-
-function MemberFooter() {
-  return (
-    <footer className="border-t border-line py-8 text-small text-soft print:hidden">
-      <nav
-        aria-label="Footer"
-        className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:hover:text-ink"
-      >
-        <Link to="/events">Upcoming Events</Link>
-        <Link to="/orders">My Orders</Link>
-        <Link to="/profile">Profile Settings</Link>
-        <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
-        <a href={BRAND.mainWebsite}>Main website</a>
-      </nav>
-    </footer>
   );
 }

@@ -1,13 +1,15 @@
 import { createLink } from "@tanstack/react-router";
-import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
-import { Picture } from "../../ui/picture.tsx";
+import { type AnchorHTMLAttributes, type ReactNode, type Ref, Suspense } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
+
+const AccountDoor = lazyPart(() => import("./account-door.tsx"), "AccountDoor");
 
 interface AccountCardProps {
   readonly title: string;
   /** Document title, when the heading doesn't name the page. */
   readonly pageTitle?: string;
   readonly subtitle: string;
-  /** Text beside the picture of the back door, which fills the other half of a wide page. */
+  /** Text on the picture of the back door, which fills the other half of a wide page. A phone shows the picture alone. */
   readonly door?: string;
   readonly children: ReactNode;
 }
@@ -28,31 +30,10 @@ export function AccountCard({ title, pageTitle, subtitle, door, children }: Acco
   if (door === undefined) return sheet;
   return (
     <div className="lg:grid lg:min-h-[calc(100dvh-6rem)] lg:grid-cols-2">
-      <NightDoor line={door} />
+      <Suspense fallback={<div className="h-30 bg-night lg:h-auto" />}>
+        <AccountDoor line={door} />
+      </Suspense>
       {sheet}
-    </div>
-  );
-}
-
-/** Picture of the brand's back door, the same in both themes. */
-function NightDoor({ line }: { line: string }) {
-  return (
-    <div className="relative isolate hidden overflow-hidden bg-night lg:block">
-      <div className="sticky top-0 flex h-[calc(100dvh-6rem)] max-h-[60rem] flex-col justify-end">
-        <Picture
-          src="/slides/back-door.avif"
-          sizes="(min-width: 64rem) 50vw, 40rem"
-          width="1200"
-          height="900"
-          loading="lazy"
-          className="absolute inset-0 -z-10 size-full object-cover"
-        />
-        <div className="bg-linear-to-t from-night from-35% to-transparent page-half pt-32 pb-12">
-          <p className="max-w-md font-display text-title text-balance whitespace-pre-line text-night-ink">
-            {line}
-          </p>
-        </div>
-      </div>
     </div>
   );
 }

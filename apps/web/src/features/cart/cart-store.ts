@@ -75,12 +75,12 @@ export class CartStore {
   }
 
   /**
-   * Adds a unit. Returns false when none is available.
+   * Adds units, one by default. Returns false when fewer are available.
    * @param alreadyOrdered units of the item in the member's other orders of the event
    */
-  add(eventId: string, item: CartItem, alreadyOrdered = 0): boolean {
+  add(eventId: string, item: CartItem, alreadyOrdered = 0, quantity = 1): boolean {
     const state = load(this.#storage);
-    const added = addToCart(state, eventId, item, 1, alreadyOrdered);
+    const added = addToCart(state, eventId, item, quantity, alreadyOrdered);
     if (added.ok) this.#save(added.value, { ...state.seen, [item.id]: seenOf(item) });
     return added.ok;
   }

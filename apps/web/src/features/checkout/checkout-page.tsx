@@ -1,7 +1,8 @@
 import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
@@ -14,9 +15,11 @@ import { hasOpenPayment } from "../payments/index.ts";
 import { myEventQuery, openOffer, withoutShare } from "../registrations/index.ts";
 import { promoCodeQuery } from "./checkout-queries.ts";
 import { withoutOrder } from "./held-stock.ts";
-import { PaymentStep } from "./payment-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { useChoices } from "./use-choices.ts";
+
+const loadPaymentStep = () => import("./payment-step.tsx");
+const PaymentStep = lazyPart(loadPaymentStep, "PaymentStep");
 
 /**
  * Checkout in two steps at one URL: review the cart and choose a pickup window, which places and holds the order, then
@@ -57,7 +60,11 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
   const mayPay = order.data.status === "pending" || wasPending || isOpenEnded;
   if (!isBilled(order.data) || (!mayPay && order.data.status !== "cancelled"))
     return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
-  return <PaymentStep order={order.data} />;
+  return (
+    <Suspense fallback={<CheckoutPending />}>
+      <PaymentStep order={order.data} />
+    </Suspense>
+  );
 }
 
 /** Edits a held order, which stays held until the new one is placed. If it expires meanwhile, the new one is placed normally. */
@@ -88,6 +95,10 @@ function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail
     enabled: promoCode !== undefined,
   });
   useWatchedEvent(eventId);
+  useEffect(() => {
+    // Loaded ahead, so that the payment follows at once.
+    loadPaymentStep().catch(() => undefined);
+  }, []);
   // Waits for the stored promo code, so that no wrong total is shown.
   const isPromoKnown = promoCode === undefined || promo.isFetched;
   if (event.isPending || !mine.isFetched || !isPromoKnown) return <CheckoutPending />;

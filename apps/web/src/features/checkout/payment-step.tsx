@@ -2,6 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { InSight } from "../../ui/in-sight.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/index.ts";
@@ -14,6 +16,9 @@ import { PaymentSummary } from "./payment-summary.tsx";
 import { useChangeOrder } from "./use-change-order.tsx";
 
 const PassOn = lazyPart(() => import("./pass-on.tsx"), "PassOn");
+
+/** Time left at which the countdown turns urgent, in ms. */
+const SHORT_MS = 120_000;
 
 /** Pays a held order before its hold expires, and shows the payment status from the server. */
 export function PaymentStep({ order }: { order: BilledOrder }) {
@@ -47,10 +52,13 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
     changing.isChanging || (order.status === "pending" && (isChecking || view.kind === "pay"));
   if (!canBePaid) return <PaymentEnd order={order} view={view} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 data-title={`Payment: ${order.event.title}`} className="text-title">
-        Payment
-      </h1>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 data-title={`Payment: ${order.event.title}`} className="text-section">
+          Payment
+        </h1>
+        {!isChecking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
+      </div>
       {view.kind === "pay" && (
         <Suspense>
           <DroppedNotice order={order} />
@@ -61,11 +69,10 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
           <CheckingNotice order={order} />
         </InSight>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <div className="lg:order-last">
           <PaymentSummary
             order={order}
-            isChecking={isChecking}
             change={!isChecking && <BackToCart order={order} changing={changing} />}
           >
             {!isChecking && !order.isReturnClaim && <MoreInCart order={order} />}
@@ -74,6 +81,15 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
         <PaymentForms order={order} pay={pay} isChecking={isChecking || pay.isPending} />
       </div>
     </div>
+  );
+}
+
+function HoldLine({ until }: { until: Date }) {
+  const isShort = until.getTime() - useNow().getTime() < SHORT_MS;
+  return (
+    <p className={classNames("font-semibold", isShort && "rounded-lg bg-warn-ground px-2 text-warn")}>
+      Held for you <Countdown until={until} />
+    </p>
   );
 }
 

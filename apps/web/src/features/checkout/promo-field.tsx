@@ -1,7 +1,7 @@
 import { ApiError } from "@secret/contract";
 import { PROMO_CODE_MAX_LENGTH } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { queryClient } from "../../platform/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -26,6 +26,12 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
     mutationFn: () =>
       queryClient.fetchQuery(promoCodeQuery(eventId, typed.trim().toUpperCase(), subtotalCents)),
   });
+  const error = check.isError ? toRefusal(check.error) : refusal;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The bar at the bottom of a phone would cover the refusal.
+    if (error !== undefined) form.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Callback for this request only: the result of a code that was replaced meanwhile is ignored.
@@ -44,7 +50,7 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="mb-5 flex items-start gap-3">
+    <form ref={form} onSubmit={submit} noValidate className="mb-5 flex scroll-mb-32 items-start gap-3">
       <Field
         className="min-w-0 flex-1"
         label="Promo code"
@@ -53,7 +59,7 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
         spellCheck={false}
         maxLength={PROMO_CODE_MAX_LENGTH}
         value={typed}
-        error={check.isError ? toRefusal(check.error) : refusal}
+        error={error}
         onChange={(event) => {
           setTyped(event.target.value);
           check.reset();

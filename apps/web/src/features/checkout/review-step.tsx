@@ -6,11 +6,12 @@ import {
   type OrderDetail,
   orderingMessage,
 } from "@secret/contract";
-import { checkPromoMinimum, formatEventPeriod, formatEventTime } from "@secret/domain";
+import { checkPromoMinimum, formatEventDateTime, formatEventPeriod } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
+import { serverNow } from "../../ui/server-time.ts";
 import { tipCentsOf } from "../../ui/tip.ts";
 import { TIP_FIELD } from "../../ui/tip-choice.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -80,7 +81,7 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
   const isMissingWindow = isAsked && chosen === undefined;
   return (
     <div ref={page} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 data-title={`Checkout: ${event.title}`} className="text-title">
+      <h1 data-title={`Checkout: ${event.title}`} className="text-section">
         Checkout
       </h1>
       {replaced !== undefined && (
@@ -179,7 +180,7 @@ function whyClosed(event: EventDetail, now: Date): string | undefined {
   if (event.status === "cancelled") return "This event was cancelled.";
   const code = orderabilityOfWindows(event, now);
   if (code === "OPEN") return undefined;
-  const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
+  const opensAt = formatEventDateTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
   return orderingMessage({ code, params: { opensAt } });
 }
 
@@ -192,7 +193,7 @@ function Place({ event }: { event: EventDetail }) {
       {`${event.address}, ${event.zipCode}`}
       <br />
       <span className="figures text-soft">
-        {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}
+        {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE, serverNow())}
       </span>
     </p>
   );

@@ -76,7 +76,7 @@ export function DashboardPage() {
         {isAdmin && <LinkButton to="/admin">Go to admin</LinkButton>}
         <p className="flex flex-wrap items-center gap-x-3 text-small text-soft">
           <Badge tone="exclusive">Active Member</Badge>
-          {`Active since ${new Date(member.createdAt).toLocaleDateString("en-US", { dateStyle: "long" })}`}
+          <span className="font-semibold text-exclusive">{`Active since ${monthOf(member.createdAt)}`}</span>
         </p>
       </div>
       {offered !== undefined && (
@@ -86,16 +86,18 @@ export function DashboardPage() {
       )}
       <div
         className={classNames(
-          "grid items-start gap-6",
+          "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-rows-[auto_1fr]",
           nextPickup === undefined ? "lg:grid-cols-[3fr_2fr]" : "lg:grid-cols-[2fr_3fr]",
         )}
       >
         {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
         {/* Also while the orders load, so that the event doesn't move once they arrive. */}
         {events.isPending || orders.isPending ? (
-          <PosterSkeleton tall />
+          <div className="lg:row-span-2">
+            <PosterSkeleton tall />
+          </div>
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:row-span-2">
             {notLoaded}
             {upcoming !== undefined && (
               <>
@@ -109,6 +111,18 @@ export function DashboardPage() {
         {active !== undefined &&
           nextPickup === undefined &&
           (isNewcomer ? <FirstOrder /> : <ActiveOrders orders={active} />)}
+        <div
+          className={classNames(
+            "grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden",
+            nextPickup === undefined ? "lg:col-start-2" : "lg:col-start-1",
+          )}
+        >
+          {active !== undefined && active.length > 1 && <ActiveOrders orders={active.slice(1)} />}
+          {news.isPending && <CardSkeleton />}
+          {news.data !== undefined && !(isNewcomer && news.data.rows.length === 0) && (
+            <LatestNotifications notifications={news.data.rows} />
+          )}
+        </div>
       </div>
       <Figures
         figures={[
@@ -133,15 +147,13 @@ export function DashboardPage() {
           },
         ]}
       />
-      <div className="grid items-start gap-6 lg:grid-flow-col lg:auto-cols-fr">
-        {active !== undefined && active.length > 1 && <ActiveOrders orders={active.slice(1)} />}
-        {news.isPending && <CardSkeleton />}
-        {news.data !== undefined && !(isNewcomer && news.data.rows.length === 0) && (
-          <LatestNotifications notifications={news.data.rows} />
-        )}
-      </div>
     </div>
   );
+}
+
+/** Returns the month of a date: "November 2026". */
+function monthOf(instant: string): string {
+  return new Date(instant).toLocaleDateString("en-US", { month: "long", year: "numeric" });
 }
 
 /** A figure with its name and a link to what it counts. */

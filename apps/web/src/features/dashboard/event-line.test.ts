@@ -16,7 +16,7 @@ test("shows the opening of ordering separately from the event's time", () => {
     "Fri, Nov 27, 6:00 PM · Ordering opens 11:11 PM (in 56 min)",
   );
   expect(line(event("2026-11-26T20:00:00Z"), "REGISTRATION_NOT_OPEN")).toBe(
-    "Fri, Nov 27, 6:00 PM · Ordering opens Thu, 12:00 PM",
+    "Fri, Nov 27, 6:00 PM · Ordering opens Thu, noon",
   );
 });
 

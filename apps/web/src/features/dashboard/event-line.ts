@@ -1,8 +1,8 @@
 import type { EventSummary } from "@secret/contract";
 import {
-  formatEventClock,
   formatEventDateTime,
   formatEventSoon,
+  formatEventTimeOfDay,
   type OrderabilityRefusal,
 } from "@secret/domain";
 import { formatLead } from "../../ui/format-lead.ts";
@@ -31,6 +31,6 @@ export function eventLine(
   const opensAt = new Date(event.registrationOpensAt);
   if (opensAt.getTime() - now.getTime() >= DAY_MS)
     return `${date} · Ordering opens ${unbroken(formatEventSoon(opensAt, now, event.timeZone, viewerTimeZone))}`;
-  const clock = unbroken(formatEventClock(opensAt, event.timeZone));
+  const clock = unbroken(formatEventTimeOfDay(opensAt, event.timeZone));
   return `${date} · Ordering opens ${clock} (in ${unbroken(formatLead(opensAt, now))})`;
 }

@@ -35,15 +35,15 @@ export function EventFacts({ event, orderability, now, children }: EventFactsPro
       className="border-b border-line pt-4 pb-1.5 lg:pt-8 lg:pb-6"
     >
       {isPast(event, now) && (
-        <p className="mb-2 min-h-6 font-semibold lg:mb-4 lg:text-lead">
+        <div className="mb-1 min-h-12 font-semibold lg:mb-4 lg:text-lead">
           <Suspense>
             <WhatHappened event={event} />
           </Suspense>
-        </p>
+        </div>
       )}
       <dl className="figures grid grid-cols-[minmax(0,1fr)] gap-x-10 leading-snug lg:grid-cols-[auto_auto_1fr] lg:gap-y-1">
         <Fact name="When">
-          {unbroken(formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE))}
+          {unbroken(formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE, now))}
         </Fact>
         <Fact name="Where">
           {event.locationName}
@@ -98,7 +98,7 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
           </Suspense>
         </span>
       )}
-      {maxOrders !== null && (currentOrders > 0 || orderability === "OPEN") && (
+      {maxOrders !== null && (currentOrders > 0 || orderability !== "EVENT_NOT_ACTIVE") && (
         // Beside the bar, because the width of the time depends on the day.
         <div className="flex max-w-80 flex-wrap items-center gap-x-3">
           {currentOrders > 0 && (

@@ -7,8 +7,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { statusBadge } from "./event-status.ts";
 
 /** Loaded separately, because most visited events are open and don't need it. */
-const Countdown = lazyPart(() => import("../../ui/countdown.tsx"), "Countdown");
-const WakeMe = lazyPart(() => import("./wake-me.tsx"), "WakeMe");
+const Opening = lazyPart(() => import("./opening.tsx"), "Opening");
 
 interface EventHeadProps {
   readonly event: EventDetail;
@@ -18,7 +17,6 @@ interface EventHeadProps {
 /** Shows the event's picture and name, with a countdown until ordering opens. */
 export function EventHead({ event, orderability }: EventHeadProps) {
   const badge = statusBadge(event, orderability);
-  const opensAt = new Date(event.registrationOpensAt);
   const isWaiting = orderability === "REGISTRATION_NOT_OPEN";
   // Viewers who waited for the start see the "Open" stamp.
   const [hasWaited, setWaited] = useState(isWaiting);
@@ -46,23 +44,12 @@ export function EventHead({ event, orderability }: EventHeadProps) {
             {event.description}
           </p>
           {hasWaited && (
-            <div className="flex flex-wrap items-center gap-x-5">
-              {isWaiting && (
-                <p className="min-h-10 font-display text-title leading-none text-night-gold sm:min-h-16 sm:text-poster">
-                  <Suspense>
-                    <Countdown until={opensAt} />
-                  </Suspense>
-                </p>
-              )}
+            // As high with the countdown as with the stamp, so that nothing below moves when ordering opens.
+            <div className="flex min-h-11 w-full flex-wrap items-center gap-x-5 sm:min-h-20">
               <Suspense>
-                <WakeMe isOpen={!isWaiting} />
+                <Opening opensAt={event.registrationOpensAt} orderability={orderability} />
               </Suspense>
             </div>
-          )}
-          {hasWaited && orderability === "OPEN" && (
-            <p className="stamp -rotate-2 border-3 border-double border-current px-4 py-1 font-display text-poster text-night-gold">
-              Open
-            </p>
           )}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { EventDetail, MenuItem } from "@secret/contract";
+import type { EventDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useDeferredValue, useRef, useState } from "react";
@@ -11,7 +11,7 @@ import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ClearCartPrompt, cartStore, useCart, useOrderedQuantities } from "../cart/index.ts";
-import { Menu, useItemSheet } from "../menu/index.ts";
+import { Menu, useItemSheet, type WantedItem } from "../menu/index.ts";
 import { myEventQuery, NotifyMe, openOffer, ReminderNote, withoutShare } from "../registrations/index.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { EventHead } from "./event-head.tsx";
@@ -21,7 +21,7 @@ import { isPast, isSoldOutNow, orderabilityOfWindows } from "./event-status.ts";
 const NotFound = lazyPart(() => import("../../platform/load-states/not-found.tsx"), "NotFound");
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSchedule");
 
-const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
+const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
 
 interface EventPageProps {
   /** Shows the cart and its next step, beside the menu. */
@@ -84,9 +84,12 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
   const mine = useQuery(myEventQuery(sold.id)).data;
   const offer = openOffer(mine, now);
   const event = withoutShare(sold, offer);
-  const [asking, setAsking] = useState<MenuItem>();
+  const [asking, setAsking] = useState<WantedItem>();
   const orderability = orderabilityOfWindows(event, now);
   const canOrder = orderability === "OPEN";
+  const isSoon = orderability === "REGISTRATION_NOT_OPEN";
+  // A page that is open when ordering opens keeps its places, so that nothing moves under a thumb.
+  const [wasSoon] = useState(isSoon);
   const isOver = isPast(event, now);
   const mayAsk = !isOver && orderability !== "EVENT_NOT_ACTIVE";
   const ordered = useOrderedQuantities(event.id);
@@ -95,24 +98,25 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
   const isHeld = mine?.pendingOrderId != null;
   const navigate = useNavigate();
 
-  const add = (item: MenuItem) => {
+  const add = ({ item, quantity, note }: WantedItem) => {
     setAsking(undefined);
-    // The stepper and the cart's bar or summary already show it.
-    if (cartStore.add(event.id, item, ordered[item.id])) announce(`${item.name} added to cart!`);
-    else toast.error("Failed to add item to cart");
+    if (cartStore.add(event.id, item, ordered[item.id], quantity)) {
+      if (note) cartStore.setInstructions(item.id, note);
+      // The stepper and the cart's bar or summary already show it.
+      announce(`${item.name} added to cart!`);
+    } else toast.error("Failed to add item to cart");
   };
-  const confirmOrAdd = (item: MenuItem) =>
-    cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item);
+  const confirmOrAdd = (wanted: WantedItem) =>
+    cartStore.wouldChangeEvent(event.id) ? setAsking(wanted) : add(wanted);
   /** Adds the offered item to an empty cart. Otherwise the member chooses from the menu or continues with their cart. */
   const claimReturnedOrder = () => {
     const item = event.menu.find(({ id }) => id === offer?.menuItemId);
     const held = offer?.items[0]?.quantity ?? 0;
     const isEmpty = cart.eventId !== event.id || cart.lines.length === 0;
     if (isEmpty && item === undefined) menu.current?.scrollIntoView({ block: "start" });
-    else if (isEmpty && item !== undefined && cartStore.wouldChangeEvent(event.id)) setAsking(item);
+    else if (isEmpty && item !== undefined && cartStore.wouldChangeEvent(event.id)) setAsking({ item });
     else {
-      if (isEmpty && item !== undefined)
-        for (let piece = 0; piece < held; piece++) cartStore.add(event.id, item, ordered[item.id]);
+      if (isEmpty && item !== undefined) cartStore.add(event.id, item, ordered[item.id], held);
       void navigate({ to: "/checkout" });
     }
   };
@@ -124,32 +128,37 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
       <Offer event={event} />
       <EventFacts event={event} orderability={orderability} now={now}>
         {mayAsk && (
-          <Suspense>
-            <NotifyMe
-              event={event}
-              orderability={orderability}
-              isSoldOut={isSoldOutNow(event, now)}
-              isBarFree={!canOrder || cart.eventId !== event.id || cart.lines.length === 0}
-              onOrder={claimReturnedOrder}
-            />
-          </Suspense>
+          <div className={wasSoon ? "flow-root md:min-h-15" : undefined}>
+            <Suspense>
+              <NotifyMe
+                event={event}
+                orderability={orderability}
+                isSoldOut={isSoldOutNow(event, now)}
+                isBarFree={!canOrder || cart.eventId !== event.id || cart.lines.length === 0}
+                onOrder={claimReturnedOrder}
+              />
+            </Suspense>
+          </div>
         )}
       </EventFacts>
       <div
         ref={menu}
         className={
-          canOrder ? "mt-1.5 grid items-start gap-x-6 lg:mt-6 lg:grid-cols-[1fr_18rem]" : "mt-1.5 lg:mt-6"
+          canOrder || isSoon
+            ? "mt-1.5 grid items-start gap-x-6 lg:mt-6 lg:grid-cols-[1fr_18rem]"
+            : "mt-1.5 lg:mt-6"
         }
       >
         <Menu
           event={event}
           canOrder={canOrder}
           isOver={isOver}
-          isFolded={!canOrder || isHeld}
-          onAdd={confirmOrAdd}
+          isSoon={isSoon}
+          isFolded={!canOrder || isHeld || wasSoon}
+          onAdd={(item) => confirmOrAdd({ item })}
           onOpen={sheet.open}
         />
-        {canOrder && (
+        {(canOrder || isSoon) && (
           <Suspense>
             <OrderBox event={event} />
           </Suspense>
@@ -157,7 +166,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
       </div>
       <Suspense>
         <EventSchedule event={event} isAhead={!isOver}>
-          {orderability === "REGISTRATION_NOT_OPEN" && !isOver && (
+          {isSoon && !isOver && (
             <Suspense>
               <ReminderNote opensAt={event.registrationOpensAt} />
             </Suspense>

@@ -57,7 +57,7 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
           </Heading>
           <p className="line-clamp-2 text-night-soft">{event.description}</p>
           <p className="figures font-semibold">
-            {unbroken(formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE))}
+            {unbroken(formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE, now))}
             <span className="block font-normal text-night-soft">{event.locationName}</span>
           </p>
           {isOpen && (

@@ -1,6 +1,7 @@
 import type { EventDetail } from "@secret/contract";
 import { formatEventDay, formatEventSpan, formatEventTime } from "@secret/domain";
 import { type ReactNode, Suspense } from "react";
+import { serverNow } from "../../ui/server-time.ts";
 import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { SendToFriend } from "../sharing/index.ts";
@@ -17,7 +18,7 @@ interface EventScheduleProps {
 /** Lists all details of place and times, below the menu. */
 export function EventSchedule({ event, isAhead, children }: EventScheduleProps) {
   const time = (instant: string) =>
-    unbroken(formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE));
+    unbroken(formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE, serverNow()));
   const { currentOrders, maxOrders } = event;
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   return (

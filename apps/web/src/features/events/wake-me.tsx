@@ -21,7 +21,7 @@ export function WakeMe({ isOpen }: { isOpen: boolean }) {
       type="button"
       aria-disabled={audio !== undefined}
       onClick={() => setAudio(audio ?? new AudioContext())}
-      className="-my-0.5 min-h-11 text-left text-small font-semibold underline-offset-4 not-aria-disabled:underline"
+      className="-my-0.5 min-h-11 flex-1 basis-24 text-left text-small font-semibold underline-offset-4 not-aria-disabled:underline"
     >
       {audio === undefined ? "Wake me" : "We'll knock. Keep this page open."}
     </button>

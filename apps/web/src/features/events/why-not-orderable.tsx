@@ -1,6 +1,6 @@
 import { type EventSummary, orderingMessage } from "@secret/contract";
 import {
-  formatEventTime,
+  formatEventDateTime,
   fullnessOf,
   type OrderabilityRefusal,
   REGISTRATION_BOX_TEXTS,
@@ -16,7 +16,7 @@ interface WhyNotOrderableProps {
 /** Shows the server's reason for refusing orders. If only the pickup windows are full, it says so. */
 export function WhyNotOrderable({ event, refusal }: WhyNotOrderableProps) {
   if (refusal === "EVENT_FULL" && fullnessOf(event) !== "full") return "All pickup times are full.";
-  const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
+  const opensAt = formatEventDateTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
   const text = orderingMessage({ code: refusal, params: { opensAt: unbroken(opensAt) } });
   if (refusal !== "EVENT_NOT_ACTIVE") return text;
   return (

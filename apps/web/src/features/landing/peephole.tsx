@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { PeepholeEyes } from "../../ui/peephole-eyes.tsx";
 
 /** Opens the peephole of the painted door on hover or tap. It overlays the picture and uses its coordinates. */
 export function Peephole({ className }: { className: string }) {
@@ -25,18 +26,7 @@ export function Peephole({ className }: { className: string }) {
         onPointerDown={tap}
       >
         <rect x="500" y="270" width="200" height="106" className="fill-transparent" />
-        <g className={classNames("transition-opacity duration-200", isOpen ? "opacity-100" : "opacity-0")}>
-          {[562, 638].map((x) => (
-            <g
-              key={x}
-              className={classNames("transition-transform duration-200", !isOpen && "translate-y-2")}
-            >
-              <path d={`M${x - 29} 324q14 -20 31 -18q18 1 27 20q-28 20 -58 -2z`} className="fill-night-ink" />
-              <circle cx={x + 3} cy="323" r="11" className="fill-night" />
-              <circle cx={x + 7} cy="319" r="3.4" className="fill-night-gold" />
-            </g>
-          ))}
-        </g>
+        <PeepholeEyes isOpen={isOpen} />
       </g>
     </svg>
   );

@@ -10,6 +10,7 @@ import {
   supportsChannel,
   suppressionOf,
 } from "./channels.ts";
+import { CHOICE_NAMES } from "./choice-presets.ts";
 import type { SettingsChange } from "./notification-settings.ts";
 
 interface ChoiceTableProps {
@@ -17,30 +18,30 @@ interface ChoiceTableProps {
   readonly onChange: (change: SettingsChange) => void;
 }
 
-const NAMES = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
-const GROUPS = [...new Set(NAMES.map((name) => MESSAGE_CHOICES[name].group))];
+const GROUPS = [...new Set(CHOICE_NAMES.map((name) => MESSAGE_CHOICES[name].group))];
 
-/** Table of message kinds by channel. On a phone the channels are below the kind. */
+/** Table of message kinds by the channels that are on. With large text the channels are below the kind. */
 export function ChoiceTable({ profile, onChange }: ChoiceTableProps) {
+  const open = openChannels(profile);
   return (
-    <div className="@container grid gap-6">
+    <div className="@container grid gap-6 pt-3">
       <WhyClosed profile={profile} />
-      {GROUPS.map((group) => (
+      {GROUPS.filter(() => open.length > 0).map((group) => (
         <section key={group} aria-label={group}>
-          <div className={`${COLUMNS} border-b-3 border-ink pb-1.5`}>
+          <div className={`${COLUMNS[open.length]} border-b-3 border-ink pb-1.5`}>
             <h3 className="text-lead">{group}</h3>
-            {CHANNELS.map(({ channel, name }) => (
+            {open.map(({ channel, name }) => (
               <span
                 key={channel}
                 aria-hidden="true"
-                className="self-end text-center text-fine font-semibold text-soft @max-[26rem]:hidden"
+                className="self-end text-center text-fine font-semibold text-soft @max-[18rem]:hidden"
               >
                 {name}
               </span>
             ))}
           </div>
           <ul>
-            {NAMES.filter((name) => MESSAGE_CHOICES[name].group === group).map((name) => (
+            {CHOICE_NAMES.filter((name) => MESSAGE_CHOICES[name].group === group).map((name) => (
               <ChoiceRow key={name} name={name} profile={profile} onChange={onChange} />
             ))}
           </ul>
@@ -50,16 +51,23 @@ export function ChoiceTable({ profile, onChange }: ChoiceTableProps) {
   );
 }
 
-const COLUMNS = "grid items-center @min-[26rem]:grid-cols-[minmax(0,1fr)_repeat(3,3.5rem)]";
+/** Layout of a row, by the number of channels that are on. */
+const COLUMNS: readonly string[] = [
+  "",
+  "grid items-center @min-[18rem]:grid-cols-[minmax(0,1fr)_2.75rem]",
+  "grid items-center @min-[18rem]:grid-cols-[minmax(0,1fr)_repeat(2,2.75rem)]",
+  "grid items-center @min-[18rem]:grid-cols-[minmax(0,1fr)_repeat(3,2.75rem)]",
+];
 
 function ChoiceRow({ name, profile, onChange }: ChoiceTableProps & { name: MessageChoiceName }) {
   const title = MESSAGE_CHOICES[name].name;
+  const shown = openChannels(profile);
   const open = openChannelsFor(profile, name).map(({ channel }) => channel);
   return (
-    <li className={`${COLUMNS} border-b border-line py-1.5`}>
-      <span className="leading-snug">{title}</span>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-2 @min-[26rem]:contents">
-        {CHANNELS.map(({ channel, name: way }) =>
+    <li className={`${COLUMNS[shown.length]} min-h-11 border-b border-line`}>
+      <span className="text-small leading-snug">{title}</span>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-2 @min-[18rem]:contents">
+        {shown.map(({ channel, name: way }) =>
           supportsChannel(name, channel) ? (
             <SmallSwitch
               key={channel}
@@ -68,16 +76,16 @@ function ChoiceRow({ name, profile, onChange }: ChoiceTableProps & { name: Messa
               disabled={!open.includes(channel)}
               describedBy={open.includes(channel) ? undefined : closedId(channel)}
               onChange={(isOn) => onChange({ notificationChoices: { [name]: { [channel]: isOn } } })}
-              className="@min-[26rem]:justify-self-center"
+              className="@min-[18rem]:justify-self-center"
             >
-              <span aria-hidden="true" className="text-small text-soft @min-[26rem]:hidden">
+              <span aria-hidden="true" className="text-small text-soft @min-[18rem]:hidden">
                 {way}
               </span>
             </SmallSwitch>
           ) : (
             <span
               key={channel}
-              className="grid min-h-11 place-items-center text-hint @max-[26rem]:invisible"
+              className="grid min-h-11 place-items-center text-hint @max-[18rem]:invisible"
               aria-hidden="true"
             >
               –
@@ -93,7 +101,7 @@ function ChoiceRow({ name, profile, onChange }: ChoiceTableProps & { name: Messa
 function WhyClosed({ profile }: { profile: Profile }) {
   const open = openChannels(profile);
   const reasons = CHANNELS.flatMap((each) => {
-    const isPartly = NAMES.some((name) => !openChannelsFor(profile, name).includes(each));
+    const isPartly = CHOICE_NAMES.some((name) => !openChannelsFor(profile, name).includes(each));
     return isPartly ? [{ ...each, why: whyClosed(profile, each, open.includes(each)) }] : [];
   });
   if (reasons.length === 0) return null;

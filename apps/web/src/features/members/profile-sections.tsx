@@ -18,7 +18,7 @@ import {
 import { DevicePush } from "../push/index.ts";
 import { ChannelSwitches } from "./channel-switches.tsx";
 import { channelsFor, openChannels } from "./channels.ts";
-import { ChoiceTable } from "./choice-table.tsx";
+import { ChoicePresets } from "./choice-presets-panel.tsx";
 import { loadMemberSchemas, saveSettings, updateProfile } from "./member-mutations.ts";
 import { MyData } from "./my-data.tsx";
 import { type SettingsChange, withChange } from "./notification-settings.ts";
@@ -108,7 +108,7 @@ function NotificationChoices({ profile }: { profile: Profile }) {
         <p className="text-small text-soft">
           The app always shows everything. We always send codes and security emails.
         </p>
-        <ChoiceTable profile={shown} onChange={change} />
+        <ChoicePresets profile={shown} onChange={change} />
       </div>
     </Panel>
   );

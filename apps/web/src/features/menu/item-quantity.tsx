@@ -8,11 +8,13 @@ import { cartStore, type ItemLimit, removeLine, useItemLimit } from "../cart/ind
 interface ItemQuantityProps {
   readonly item: MenuItem;
   readonly line: CartLine | undefined;
+  /** Nothing can be added yet. */
+  readonly isOff: boolean;
   readonly onAdd: () => void;
 }
 
 /** Shows an add button, or a stepper once the item is in the cart. Renders nothing when none is available. */
-export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
+export function ItemQuantity({ item, line, isOff, onAdd }: ItemQuantityProps) {
   const place = useRef<HTMLDivElement>(null);
   const { max, ordered } = useOwnLimit(item);
   const isInCart = line !== undefined;
@@ -37,9 +39,10 @@ export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
       ) : (
         <button
           type="button"
+          disabled={isOff}
           onClick={onAdd}
           aria-label={`Add ${item.name} to cart`}
-          className="grid size-12 place-items-center rounded-full border-[1.5px] border-ink text-section leading-none hover:bg-ink hover:text-surface"
+          className="grid size-12 place-items-center rounded-full border-[1.5px] border-ink text-section leading-none enabled:hover:bg-ink enabled:hover:text-surface disabled:border-line-strong disabled:text-hint"
         >
           <span aria-hidden="true" className="-mt-0.5">
             +

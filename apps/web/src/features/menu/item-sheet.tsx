@@ -1,31 +1,32 @@
 import type { MenuItem } from "@secret/contract";
-import { DIET_NAMES, formatUsd, isSoldOut, lowStockCount } from "@secret/domain";
+import { type CartLine, DIET_NAMES, formatUsd, isSoldOut, lowStockCount } from "@secret/domain";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
-import { useCart } from "../cart/index.ts";
+import { Stepper } from "../../ui/stepper.tsx";
+import { cartStore, removeLine, useCart } from "../cart/index.ts";
 import { allergenText } from "./allergen-text.ts";
-import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
+import { useOwnLimit } from "./item-quantity.tsx";
 import { EXCLUSIVE_LABEL } from "./menu-list.ts";
 import { NoteField } from "./note-field.tsx";
 
 interface ItemSheetProps {
   readonly item: MenuItem;
   readonly canOrder: boolean;
-  readonly onAdd: () => void;
+  /** Opens the sheet with the note's field. */
+  readonly isNoting?: boolean;
+  readonly onAdd: (quantity: number, note: string) => void;
   readonly onClose: () => void;
 }
 
-/** Dialog with an item's details and its cart controls. */
-export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
+/** Dialog with an item's details, and its quantity and note, which go to the cart together and close it. */
+export function ItemSheet({ item, canOrder, isNoting = false, onAdd, onClose }: ItemSheetProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
-  const [isNoting, setNoting] = useState(false);
-  const note = line?.specialInstructions ?? "";
-  const isInCart = line !== undefined && canOrder;
   const { max } = useOwnLimit(item);
+  const isInCart = line !== undefined && canOrder;
   const canAdd = canOrder && line === undefined && item.isAvailable && max > 0;
   return (
     <Dialog title={item.name} picture={<SheetPicture item={item} />} onClose={onClose}>
@@ -33,23 +34,82 @@ export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
         <Marks item={item} />
         {item.description !== "" && <p>{item.description}</p>}
         <FoodMarks item={item} />
-        {isInCart && isNoting && <NoteField item={item} value={note} />}
       </div>
-      {(canAdd || isInCart) && (
-        <div className="sticky bottom-0 -mx-6 mt-6 flex min-h-12 items-center justify-between gap-4 border-t border-line bg-raised px-6 pt-4 pb-1">
-          {isInCart ? (
-            <Button look="plain" aria-expanded={isNoting} onClick={() => setNoting(!isNoting)}>
-              {note === "" ? "Add a note" : "Change the note"}
-            </Button>
-          ) : (
-            <Button wide onClick={onAdd}>
-              {`Add to cart · ${formatUsd(item.priceCents)}`}
-            </Button>
-          )}
-          {isInCart && <ItemQuantity item={item} line={line} onAdd={onAdd} />}
-        </div>
-      )}
+      {isInCart && <LineInCart item={item} line={line} isNoting={isNoting} onClose={onClose} />}
+      {canAdd && <NewLine item={item} max={max} onAdd={onAdd} onClose={onClose} />}
     </Dialog>
+  );
+}
+
+interface NewLineProps extends Pick<ItemSheetProps, "item" | "onAdd" | "onClose"> {
+  readonly max: number;
+}
+
+/** Chooses how many to add, with a note. Nothing is in the cart before the button. */
+function NewLine({ item, max, onAdd, onClose }: NewLineProps) {
+  const [wanted, setWanted] = useState(1);
+  const [note, setNote] = useState("");
+  const quantity = Math.min(wanted, max);
+  const add = () => {
+    onClose();
+    onAdd(quantity, note);
+  };
+  return (
+    <SheetBar note={note} onNote={setNote}>
+      <Stepper label={item.name} value={quantity} min={1} max={max} onChange={setWanted} />
+      <Button className="flex-1" onClick={add}>
+        {`Add ${quantity} · ${formatUsd(quantity * item.priceCents)}`}
+      </Button>
+    </SheetBar>
+  );
+}
+
+interface LineInCartProps extends Pick<ItemSheetProps, "item" | "isNoting" | "onClose"> {
+  readonly line: CartLine;
+}
+
+/** Changes the quantity and the note of an item in the cart at once. */
+function LineInCart({ item, line, isNoting, onClose }: LineInCartProps) {
+  const { max, ordered } = useOwnLimit(item);
+  const setNote = (note: string) => cartStore.setInstructions(item.id, note);
+  const setQuantity = (quantity: number) => {
+    if (quantity > 0) return cartStore.setQuantity(item, quantity, ordered);
+    onClose();
+    removeLine(item.id, item.name);
+  };
+  return (
+    <SheetBar note={line.specialInstructions} isNoting={isNoting} onNote={setNote}>
+      <Stepper label={item.name} value={line.quantity} max={max} onChange={setQuantity} />
+      <Button className="flex-1" onClick={onClose}>
+        {`Done · ${formatUsd(line.quantity * item.priceCents)}`}
+      </Button>
+    </SheetBar>
+  );
+}
+
+interface SheetBarProps {
+  readonly note: string;
+  readonly isNoting?: boolean | undefined;
+  readonly onNote: (note: string) => void;
+  readonly children: ReactNode;
+}
+
+/** The sheet's bar: the note to the kitchen, folded until it is needed, above the quantity and the button. */
+function SheetBar({ note, isNoting: isOpenAtFirst = false, onNote, children }: SheetBarProps) {
+  const [isNoting, setNoting] = useState(isOpenAtFirst);
+  return (
+    <div className="sticky bottom-0 -mx-6 mt-4 grid gap-2 border-t border-line bg-raised px-6 pt-2 pb-1">
+      <Button
+        look="plain"
+        className="justify-self-start"
+        aria-expanded={isNoting}
+        onClick={() => setNoting(!isNoting)}
+      >
+        {note === "" ? "Add a note" : "Change the note"}
+      </Button>
+      {isNoting && <NoteField value={note} onChange={onNote} />}
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
+    </div>
   );
 }
 
@@ -85,7 +145,7 @@ function Marks({ item }: { item: MenuItem }) {
 /** Shows allergens and diets. */
 function FoodMarks({ item: { allergens, diets } }: { item: MenuItem }) {
   return (
-    <dl className="grid gap-3 border-y border-line py-4">
+    <dl className="grid gap-3 border-t border-line pt-4">
       <div>
         <dt className="text-small text-soft">Allergens</dt>
         <dd className="font-semibold">{allergenText(allergens)}</dd>

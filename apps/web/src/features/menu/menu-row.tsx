@@ -2,8 +2,7 @@ import type { MenuItem } from "@secret/contract";
 import { isSoldOut, lowStockCount } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
-import { lazyPart } from "../../platform/lazy-part.ts";
+import { Suspense } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { NO_PICTURE, Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -12,31 +11,28 @@ import { ItemWaitlist, myEventQuery } from "../registrations/index.ts";
 import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
 import { EXCLUSIVE_LABEL } from "./menu-list.ts";
 
-const NoteField = lazyPart(() => import("./note-field.tsx"), "NoteField");
-
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
 interface MenuRowProps {
   readonly item: MenuItem;
   readonly canOrder: boolean;
+  readonly isSoon: boolean;
   readonly isOver: boolean;
   /** Makes the item a large picture on a phone. */
   readonly isHero: boolean;
   readonly onAdd: () => void;
-  /** Opens the item's details. */
-  readonly onOpen: () => void;
+  /** Opens the item's details, for a note with its field. */
+  readonly onOpen: (isNoting?: boolean) => void;
 }
 
 /**
  * A menu item as a row on a phone, or a card on wide screens. On a phone the first one is a large picture. The picture
  * stays in every state.
  */
-export function MenuRow({ item, canOrder, isOver, isHero, onAdd, onOpen }: MenuRowProps) {
+export function MenuRow({ item, canOrder, isSoon, isOver, isHero, onAdd, onOpen }: MenuRowProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const { eventId = "" } = useParams({ strict: false });
   const isHeld = useQuery(myEventQuery(eventId)).data?.pendingOrderId != null;
-  const [isNoting, setNoting] = useState(false);
-  const note = line?.specialInstructions ?? "";
   const isInCart = line !== undefined && canOrder;
   return (
     <article
@@ -48,7 +44,7 @@ export function MenuRow({ item, canOrder, isOver, isHero, onAdd, onOpen }: MenuR
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
-      <ItemPicture item={item} isHero={isHero} />
+      <ItemPicture item={item} isOver={isOver} isHero={isHero} />
       <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-3.5">
         <Marks item={item} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
@@ -56,22 +52,28 @@ export function MenuRow({ item, canOrder, isOver, isHero, onAdd, onOpen }: MenuR
             {isOver ? (
               item.name
             ) : (
-              <button type="button" onClick={onOpen} className="block text-left after:absolute after:inset-0">
+              <button
+                type="button"
+                onClick={() => onOpen()}
+                className="block text-left after:absolute after:inset-0"
+              >
                 {item.name}
               </button>
             )}
           </h3>
-          <Price cents={item.priceCents} className="text-lead" />
+          <Price cents={item.priceCents} className={isOver ? "text-lead text-soft" : "text-lead"} />
         </div>
         <div className="mt-0.5 flex flex-1 flex-wrap justify-between gap-x-3 sm:mt-0 sm:gap-x-2">
           {isInCart ? (
-            <NoteButton note={note} isOpen={isNoting} onPress={() => setNoting(!isNoting)} />
+            <NoteButton note={line.specialInstructions} onPress={() => onOpen(true)} />
           ) : (
             <p className="line-clamp-2 flex-1 basis-20 self-start text-small leading-snug text-soft">
               {shorten(item.description)}
             </p>
           )}
-          {canOrder && <ItemQuantity item={item} line={line} onAdd={onAdd} />}
+          {(canOrder || isSoon) && (
+            <ItemQuantity item={item} line={canOrder ? line : undefined} isOff={isSoon} onAdd={onAdd} />
+          )}
         </div>
       </div>
       {/* A held order may have taken the last ones itself. */}
@@ -79,13 +81,6 @@ export function MenuRow({ item, canOrder, isOver, isHero, onAdd, onOpen }: MenuR
         <div className="@min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
           <Suspense>
             <ItemWaitlist eventId={eventId} item={item} />
-          </Suspense>
-        </div>
-      )}
-      {isInCart && isNoting && (
-        <div className="relative z-10 @min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
-          <Suspense>
-            <NoteField item={item} value={note} />
           </Suspense>
         </div>
       )}
@@ -104,12 +99,13 @@ function Marks({ item }: { item: MenuItem }) {
       {item.isAvailable && isSoldOut(item) && <span className="text-soft">Sold Out</span>}
       {item.isAvailable && left !== undefined && <span className="text-warn">{`Only ${left} left`}</span>}
       {note !== undefined && <span className="text-soft">{note}</span>}
+      {item.allergens?.includes("shellfish") && <span className="text-soft">Shellfish</span>}
     </p>
   );
 }
 
-function ItemPicture({ item, isHero }: Pick<MenuRowProps, "item" | "isHero">) {
-  const isGone = isSoldOut(item) || !item.isAvailable;
+function ItemPicture({ item, isOver, isHero }: Pick<MenuRowProps, "item" | "isOver" | "isHero">) {
+  const isGone = isOver || isSoldOut(item) || !item.isAvailable;
   return (
     <Picture
       src={item.imageUrl ?? NO_PICTURE}
@@ -119,7 +115,7 @@ function ItemPicture({ item, isHero }: Pick<MenuRowProps, "item" | "isHero">) {
       height="240"
       className={classNames(
         "size-24 rounded-xl bg-shape object-cover sm:aspect-[5/3] sm:size-auto sm:w-full sm:rounded-none",
-        isGone && "opacity-45 grayscale",
+        isGone && "opacity-40 grayscale",
       )}
     />
   );
@@ -127,15 +123,14 @@ function ItemPicture({ item, isHero }: Pick<MenuRowProps, "item" | "isHero">) {
 
 interface NoteButtonProps {
   readonly note: string;
-  readonly isOpen: boolean;
   readonly onPress: () => void;
 }
 
-function NoteButton({ note, isOpen, onPress }: NoteButtonProps) {
+function NoteButton({ note, onPress }: NoteButtonProps) {
   return (
     <button
       type="button"
-      aria-expanded={isOpen}
+      aria-haspopup="dialog"
       onClick={onPress}
       className="relative z-10 flex min-h-12 min-w-0 flex-1 basis-20 items-center self-end text-left text-small"
     >

@@ -1,6 +1,7 @@
 import type { Notification } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 import { classNames } from "../../ui/class-names.ts";
+import { UnbrokenNumbers } from "../../ui/unbroken-numbers.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { markAs, NotificationLink, OfferTime } from "./notification-link.tsx";
 
@@ -21,10 +22,12 @@ export function NotificationRow({ notification }: { notification: Notification }
         <h3 className="text-lead leading-tight [@media(hover:hover)]:group-has-[a:hover]:text-accent">
           <NotificationLink notification={notification} className="after:absolute after:inset-0">
             {isUnread && <span className="sr-only">Unread: </span>}
-            {title}
+            <UnbrokenNumbers text={title} />
           </NotificationLink>
         </h3>
-        <p className="leading-snug break-words">{message}</p>
+        <p className="leading-snug break-words">
+          <UnbrokenNumbers text={message} />
+        </p>
         {expiresAt !== null && (
           <p className="figures font-semibold">
             <OfferTime expiresAt={expiresAt} />

@@ -3,6 +3,7 @@ import { hasPickupCode, mayCheckIn } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { UnbrokenNumbers } from "../../ui/unbroken-numbers.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { checkIn, undoCheckIn } from "./order-mutations.ts";
 
@@ -48,7 +49,11 @@ export function CheckedInNote({ order }: { order: OrderDetail }) {
     >
       <p className="py-1">
         <span className="block font-semibold text-ok">The crew knows you're here.</span>
-        {hasPickupCode(order.status) ? "Step up and show your code." : `Listen for ${order.orderNumber}.`}
+        <UnbrokenNumbers
+          text={
+            hasPickupCode(order.status) ? "Step up and show your code." : `Listen for ${order.orderNumber}.`
+          }
+        />
       </p>
       <Button look="plain" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
         Not here yet

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { Countdown } from "../../ui/countdown.tsx";
 import { OwnCode, PickupCode } from "../pickup/index.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
-import { ownDay, ownWindow } from "./own-window.tsx";
+import { ownDay, ownDayAhead, ownWindow } from "./own-window.tsx";
 import { StateStrip } from "./state-strip.tsx";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Shows the next order to pick up: its number, its window, the time until then, and its code once it is
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
   const { event, pickupWindow, status } = order;
   const startsAt = new Date(pickupWindow.startsAt);
-  const isNear = startsAt > now && startsAt.getTime() - now.getTime() < DAY_MS;
+  const isNear = startsAt > now && startsAt.getTime() - now.getTime() < HOUR_MS;
   return (
     <article
       data-order={order.id}
@@ -29,11 +29,13 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
       </div>
       <p className="figures">
         <span className="number block text-heading">{ownWindow(order)}</span>
-        {ownDay(order)}
-        {isNear && (
+        {isNear ? (
           <>
-            , in <Countdown until={startsAt} />
+            {`${ownDay(order)}, in `}
+            <Countdown until={startsAt} />
           </>
+        ) : (
+          ownDayAhead(order, now)
         )}
         <span className="block text-soft">{`${event.title}, ${event.locationName}`}</span>
       </p>

@@ -5,11 +5,10 @@ import { useMember } from "../../platform/session/session.ts";
 import { TearLine, Ticket } from "../../ui/ticket.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { ChangeWindow } from "./change-window.tsx";
 import { CheckedInNote } from "./check-in.tsx";
-import { WayThere } from "./order-ticket.tsx";
-import { ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+import { ownDayAhead, ownWindow } from "./own-window.tsx";
 import { SendOrder } from "./send-order.tsx";
+import { LaterLinks, WayThere } from "./way-there.tsx";
 
 /** Vibration in ms: on, off, on. iPhones don't support it. */
 const DOUBLE_TICK = [20, 60, 20];
@@ -29,11 +28,11 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
       <div className="-mt-1.5 overflow-hidden px-2 pb-2">
         <div className="feed">
           <Ticket>
-            <h2 id="confirmation" className="text-title text-ok">
+            <h2 id="confirmation" className="text-title">
               You're in
             </h2>
             <p className="number mt-3 text-section leading-none sm:text-title">{ownWindow(order)}</p>
-            <p className="figures">{[ownDay(order), windowLead(order, now)].filter(Boolean).join(", ")}</p>
+            <p className="figures font-semibold">{ownDayAhead(order, now)}</p>
             <p className="mt-3">
               {event.title}
               <br />
@@ -42,10 +41,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
               {`${event.address}, ${event.zipCode}`}
             </p>
             <CheckedInNote order={order} />
-            <div className="mt-1 flex flex-wrap items-center gap-x-6">
-              <PickupCalendarLink order={order} />
-              <ChangeWindow order={order} />
-            </div>
+            <LaterLinks order={order} />
             <TearLine />
             <h3 className="text-lead">What happens next</h3>
             <ol className="mt-2 grid list-inside list-decimal gap-1.5 text-small marker:font-semibold">

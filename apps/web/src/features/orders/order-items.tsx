@@ -1,4 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
+import { NO_PICTURE, Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
 import { TearLine, Ticket } from "../../ui/ticket.tsx";
@@ -14,8 +15,15 @@ export function OrderItems({ order }: { order: OrderDetail }) {
       <h2 className="mb-4 text-heading">Items</h2>
       <ul className="grid gap-3">
         {order.items.map((item) => (
-          <li key={item.menuItemId} className="flex justify-between gap-4">
-            <span>
+          <li key={item.menuItemId} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Picture
+              src={item.imageUrl ?? NO_PICTURE}
+              sizes="96px"
+              width="96"
+              height="96"
+              className="size-24 shrink-0 rounded-lg bg-shape object-cover print:hidden"
+            />
+            <span className="min-w-0 flex-1 basis-24 wrap-anywhere">
               <OrderedItem item={item} />
             </span>
             {item.totalPriceCents !== null && <Price cents={item.totalPriceCents} />}

@@ -8,6 +8,7 @@ import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { serverNow } from "../../ui/server-time.ts";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useMedia } from "../../ui/use-media.ts";
@@ -138,7 +139,7 @@ function GivenNote({ order }: { order: OrderDetail }) {
     const moneyBack = moneyBackText(order);
     return (
       <Notice tone="info">
-        {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE)}. ${givenTo.isCancelled ? "It was cancelled." : "It's theirs now."}`}
+        {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE, VIEWER_TIME_ZONE, serverNow())}. ${givenTo.isCancelled ? "It was cancelled." : "It's theirs now."}`}
         {moneyBack !== undefined && <span className="mt-1 block">{moneyBack}</span>}
         {moneyBack === undefined && !givenTo.isCancelled && isBilled(order) && (
           <span className="mt-1 block">{`If ${givenTo.name} cancels it, the money goes back to your card.`}</span>

@@ -17,7 +17,7 @@ export function OrderTitle({ orderNumber }: { orderNumber: string }) {
   return (
     <>
       <span className="block label-caps text-soft">Order</span>{" "}
-      <span className="number block text-title leading-none">{orderNumber}</span>
+      <span className="number block text-title leading-none whitespace-nowrap">{orderNumber}</span>
     </>
   );
 }

@@ -1,22 +1,20 @@
 import type { OrderDetail } from "@secret/contract";
-import { directionsUrl, formatEventTime, hasPickupCode } from "@secret/domain";
-import { buttonClass } from "../../ui/button.tsx";
+import { formatEventTime, hasPickupCode } from "@secret/domain";
 import { classNames } from "../../ui/class-names.ts";
-import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import { serverNow } from "../../ui/server-time.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { ownCodeOf } from "../pickup/index.ts";
-import { ChangeWindow } from "./change-window.tsx";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CheckedInNote, CheckInButton } from "./check-in.tsx";
-import { isPickupAhead, ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+import { isPickupAhead, ownDay, ownDayAhead, ownWindow } from "./own-window.tsx";
 import { SendOrder } from "./send-order.tsx";
 import { StateStrip } from "./state-strip.tsx";
+import { LaterLinks, WayThere } from "./way-there.tsx";
 
 /** Shows when and where to pick the order up. */
 export function OrderTicket({ order }: { order: OrderDetail }) {
   const { event, status } = order;
   const now = useNow();
   const isAhead = isPickupAhead(status);
-  const lead = isAhead ? windowLead(order, now) : undefined;
   return (
     <section
       aria-label="Pickup"
@@ -28,9 +26,8 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
         {ownWindow(order)}
       </p>
       <PickedUpNote order={order} />
-      <p className="figures mt-1">
-        {ownDay(order)}
-        {lead !== undefined && <span className="block font-semibold">{lead}</span>}
+      <p className={classNames("figures mt-1", isAhead && "font-semibold")}>
+        {isAhead ? ownDayAhead(order, now) : ownDay(order)}
       </p>
       <p className="mt-3">
         <span className="font-semibold">{event.locationName}</span>
@@ -46,12 +43,7 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
           <CheckInButton order={order} look="quiet" />
         </div>
       )}
-      {isAhead && (
-        <div className="mt-2 flex flex-wrap items-center gap-x-6">
-          <PickupCalendarLink order={order} />
-          <ChangeWindow order={order} />
-        </div>
-      )}
+      {isAhead && <LaterLinks order={order} />}
       {status === "completed" && (
         <div className="mt-4">
           <SendOrder order={order} lead="I was there" />
@@ -65,32 +57,9 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
 /** Shows when the order was picked up. */
 function PickedUpNote({ order: { status, pickedUpAt, event } }: { order: OrderDetail }) {
   if (status !== "completed" && (pickedUpAt === null || status === "cancelled")) return null;
-  const when = pickedUpAt === null ? "" : ` ${formatEventTime(new Date(pickedUpAt), event.timeZone)}`;
+  const when =
+    pickedUpAt === null
+      ? ""
+      : ` ${formatEventTime(new Date(pickedUpAt), event.timeZone, VIEWER_TIME_ZONE, serverNow())}`;
   return <p className="figures mt-1 font-semibold text-ok">{`Picked up${when}. Enjoy!`}</p>;
-}
-
-/** Shows directions, check-in and code in the thumb bar. */
-export function WayThere({ order }: { order: OrderDetail }) {
-  const now = useNow();
-  return (
-    <div className="md:mt-3">
-      <StickyActionBar>
-        <a
-          href={directionsUrl(order.event)}
-          target="_blank"
-          rel="noreferrer"
-          className={classNames(buttonClass("quiet"), "max-md:flex-1")}
-        >
-          Directions
-        </a>
-        {ownCodeOf(order, now) === "valid" ? (
-          <a href="#pickup-code" className={classNames(buttonClass(), "max-md:flex-1 lg:hidden")}>
-            Show code
-          </a>
-        ) : (
-          <CheckInButton order={order} />
-        )}
-      </StickyActionBar>
-    </div>
-  );
 }

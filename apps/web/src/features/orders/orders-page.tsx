@@ -1,4 +1,4 @@
-import type { OrderSummary } from "@secret/contract";
+import type { ListedOrder } from "@secret/contract";
 import { formatEventTime, formatUsd } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -6,7 +6,9 @@ import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
+import { serverNow } from "../../ui/server-time.ts";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { Thumbnail } from "../../ui/thumbnail.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { LiveState } from "./live-state.tsx";
@@ -22,20 +24,9 @@ export function OrdersPage() {
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-title">My Orders</h1>
+        <h1 className="text-section">My Orders</h1>
         <LiveState />
       </div>
-      {summary !== undefined && summary.totalOrders > 0 && (
-        <section aria-label="Order Summary">
-          <h2 className="sr-only">Order Summary</h2>
-          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4">
-            <Tile name="Total Orders">{summary.totalOrders}</Tile>
-            <Tile name="Active">{summary.activeOrders}</Tile>
-            <Tile name="Completed">{summary.completedOrders}</Tile>
-            <Tile name="Total Spent">{formatUsd(summary.totalSpentCents)}</Tile>
-          </dl>
-        </section>
-      )}
       <PagedList
         name="orders"
         query={orders}
@@ -64,32 +55,51 @@ export function OrdersPage() {
           </ul>
         )}
       </PagedList>
+      {summary !== undefined && summary.totalOrders > 0 && (
+        <section aria-label="Order Summary">
+          <h2 className="sr-only">Order Summary</h2>
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4">
+            <Tile name="Total Orders">{summary.totalOrders}</Tile>
+            <Tile name="Active">{summary.activeOrders}</Tile>
+            <Tile name="Completed">{summary.completedOrders}</Tile>
+            <Tile name="Total Spent">{formatUsd(summary.totalSpentCents)}</Tile>
+          </dl>
+        </section>
+      )}
     </div>
   );
 }
 
-/** Shows an order as a card that is a link. */
-function OrderCard({ order }: { order: OrderSummary }) {
-  const { event } = order;
+/** Shows an order as a card that is a link: its dishes, pickup and total. */
+function OrderCard({ order }: { order: ListedOrder }) {
+  const { event, dishes } = order;
   return (
-    <article className="group relative grid gap-1 rounded-2xl border border-line bg-raised p-5 shadow-card">
+    <article className="group relative grid gap-3 rounded-2xl border border-line bg-raised p-5 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 className="number text-heading">{order.orderNumber}</h2>
+        <h2 className="number text-heading whitespace-nowrap">{order.orderNumber}</h2>
         <OrderStatusBadge order={order} />
       </div>
-      <p className="text-lead font-semibold">{event.title}</p>
-      <p className="text-small text-soft">
-        <span className="figures">
-          Pickup <span className="inline-block">{`${ownDay(order)},`}</span>{" "}
-          <span className="inline-block">{ownWindow(order)}</span>
-        </span>
-        <br />
-        {event.locationName}
-      </p>
-      <p className="figures mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-small text-soft">
-        <span>{`Ordered ${formatEventTime(new Date(order.createdAt), VIEWER_TIME_ZONE)}`}</span>
-        {order.totalCents !== null && <Price cents={order.totalCents} className="text-lead text-ink" />}
-      </p>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Thumbnail src={dishes[0]?.imageUrl ?? null} />
+        <div className="min-w-0 flex-1 basis-40">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <p className="min-w-0 flex-1 basis-32 leading-snug font-semibold wrap-anywhere">
+              {dishes.map(({ name }) => name).join(", ")}
+            </p>
+            {order.totalCents !== null && <Price cents={order.totalCents} className="text-lead" />}
+          </div>
+          <p className="text-small text-soft">
+            <span className="figures">
+              Pickup <span className="inline-block">{`${ownDay(order)},`}</span>{" "}
+              <span className="inline-block">{ownWindow(order)}</span>
+            </span>
+            <br />
+            {`${event.title}, ${event.locationName}`}
+            <br />
+            <span className="figures">{`Ordered ${orderedAt(order)}`}</span>
+          </p>
+        </div>
+      </div>
       {order.cancelReason === "given-back" && (
         <p className="figures text-small font-semibold">{soldText(order)}</p>
       )}
@@ -103,4 +113,8 @@ function OrderCard({ order }: { order: OrderSummary }) {
       </Link>
     </article>
   );
+}
+
+function orderedAt({ createdAt }: ListedOrder): string {
+  return formatEventTime(new Date(createdAt), VIEWER_TIME_ZONE, VIEWER_TIME_ZONE, serverNow());
 }

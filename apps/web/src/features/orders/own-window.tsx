@@ -1,8 +1,13 @@
 import type { OrderSummary } from "@secret/contract";
-import { formatEventDay, formatEventSpan, type MemberOrderStatus } from "@secret/domain";
+import { formatEventDate, formatEventDay, formatEventSpan, type MemberOrderStatus } from "@secret/domain";
 import { formatLead } from "../../ui/format-lead.ts";
+import { dateOf } from "../../ui/group-by-day.ts";
+import { serverNow } from "../../ui/server-time.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CalendarLink } from "../events/index.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS_OF_WEEK = 7;
 
 /** Returns whether an order's pickup is still ahead. */
 export function isPickupAhead(status: MemberOrderStatus): boolean {
@@ -11,32 +16,47 @@ export function isPickupAhead(status: MemberOrderStatus): boolean {
 
 type WindowOrder = Pick<OrderSummary, "event" | "pickupWindow">;
 
-/** Returns the order's own window: "6:00 – 6:20 PM". */
+/** Returns the order's own window: "6:00–6:20 PM". */
 export function ownWindow({ event, pickupWindow }: WindowOrder): string {
   const { startsAt, endsAt } = pickupWindow;
   return formatEventSpan(new Date(startsAt), new Date(endsAt), event.timeZone, VIEWER_TIME_ZONE);
 }
 
-/** Returns the day of the order's own window: "Monday, November 23". */
+/** Returns the day of the order's own window: "Mon, Nov 23". */
 export function ownDay({ event, pickupWindow }: WindowOrder): string {
-  return formatEventDay(new Date(pickupWindow.startsAt), event.timeZone);
+  return formatEventDate(new Date(pickupWindow.startsAt), event.timeZone, serverNow());
 }
 
-/** Returns "starts in 42 min" or "open now"; undefined once the window is over. */
-export function windowLead(
-  { pickupWindow }: Pick<WindowOrder, "pickupWindow">,
-  now: Date,
-): string | undefined {
+/** Returns the window's day with the time until then: "Wednesday · in 2 days", "Mon, Nov 23 · open now". */
+export function ownDayAhead(order: WindowOrder, now: Date): string {
+  const lead = windowLead(order, now);
+  const startsAt = new Date(order.pickupWindow.startsAt);
+  const isThisWeek = daysBetween(now, startsAt, order.event.timeZone) < DAYS_OF_WEEK;
+  const [weekday] = formatEventDay(startsAt, order.event.timeZone).split(",");
+  return [isThisWeek && lead !== undefined ? weekday : ownDay(order), lead].filter(Boolean).join(" · ");
+}
+
+/** Returns "in 42 min", "tomorrow" or "open now"; undefined once the window is over. */
+function windowLead({ event, pickupWindow }: WindowOrder, now: Date): string | undefined {
   const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
-  if (now < startsAt) return `starts in ${formatLead(startsAt, now)}`;
-  return now < endsAt ? "open now" : undefined;
+  if (now >= startsAt) return now < endsAt ? "open now" : undefined;
+  if (startsAt.getTime() - now.getTime() < DAY_MS) return `in ${formatLead(startsAt, now)}`;
+  const days = daysBetween(now, startsAt, event.timeZone);
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}
+
+/** Counts the days from one date of the calendar to another. */
+function daysBetween(from: Date, to: Date, timeZone: string): number {
+  const [first, last] = [from, to].map((instant) => Date.parse(dateOf(instant, timeZone)));
+  return ((last ?? 0) - (first ?? 0)) / DAY_MS;
 }
 
 /** Adds the order's own window to the member's calendar. */
-export function PickupCalendarLink({ order }: { order: OrderSummary }) {
+export function PickupCalendarLink({ order, className }: { order: OrderSummary; className?: string }) {
   const { event, pickupWindow } = order;
   return (
     <CalendarLink
+      className={className}
       entry={{
         id: order.id,
         title: `Pick up ${order.orderNumber}, ${event.title}`,

@@ -27,7 +27,7 @@ export function PaymentForms({ order, pay, isChecking }: PaymentFormsProps) {
   const { applePay, googlePay } = wallets;
   const hasWallet = applePay !== undefined || googlePay !== undefined;
   return (
-    <Panel title="Pay">
+    <Panel>
       <div className="grid gap-5">
         {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
         {pay.error !== null && (
@@ -53,14 +53,6 @@ export function PaymentForms({ order, pay, isChecking }: PaymentFormsProps) {
             onClick={() => start(googlePay, "google-pay")}
             className="overflow-clip rounded-xl border border-wallet-line"
           />
-        )}
-        {/* The lines reserve their space from the start, so the card form below doesn't move. */}
-        {unavailable?.length !== 0 && (
-          <p className="grid min-h-12 content-center justify-items-center text-small text-soft sm:flex sm:min-h-6 sm:justify-center sm:gap-4">
-            {unavailable?.map((text) => (
-              <span key={text}>{text}</span>
-            ))}
-          </p>
         )}
         {hasWallet && (
           <p className="flex items-center gap-3 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -90,7 +82,10 @@ export function PaymentForms({ order, pay, isChecking }: PaymentFormsProps) {
             {payButtonText(totalCents, isChecking, pay.isWaiting)}
           </Button>
         </StickyActionBar>
-        {isTest && <p className="text-fine text-soft">Test payments: no money moves</p>}
+        <div className="grid gap-1 text-fine text-soft">
+          {isTest && <p>Test payments: no money moves</p>}
+          <p role="status">{unavailable.join(" · ")}</p>
+        </div>
       </div>
     </Panel>
   );

@@ -85,13 +85,21 @@ export async function drawCardForm(payments: SquarePayments, selector: string): 
   };
 }
 
-/** Returns the card form's colors from the present theme. */
+/** Returns the card form's style: the present theme's colors, and the page's corners and text size. */
 function cardStyle(): CardStyle {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();
   return {
-    input: { color: token("--ink"), backgroundColor: token("--surface-raised") },
-    ".input-container": { borderColor: token("--line-strong") },
+    input: {
+      color: token("--ink"),
+      backgroundColor: token("--surface-raised"),
+      // Square's frame has a list of fonts of its own, which the page's font isn't on.
+      fontFamily: "helvetica neue, sans-serif",
+      fontSize: "16px",
+    },
+    "input::placeholder": { color: token("--ink-hint") },
+    ".input-container": { borderColor: token("--line-strong"), borderRadius: "4px" },
+    ".input-container.is-focus": { borderColor: token("--focus") },
     ".message-text.is-error": { color: token("--danger") },
   };
 }

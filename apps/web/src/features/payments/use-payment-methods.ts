@@ -72,8 +72,8 @@ export function usePaymentMethods(totalCents: number) {
     googlePay.attach(`#${GOOGLE_PAY_ID}`).catch(() => setWallets({ ...wallets, googlePay: undefined }));
   }, [wallets]);
 
-  /** Texts about unavailable wallets; undefined until they were checked. */
-  const unavailable = haveAnswered ? missingWallets(wallets) : undefined;
+  /** Texts about unavailable wallets; none until they were checked. */
+  const unavailable = haveAnswered ? missingWallets(wallets) : [];
   /** Synchronous, because a wallet's sheet opens only within the tap's own event. */
   const choose = (method: TokenSource | undefined, kind: PaymentSourceKind): Chosen | undefined =>
     method && provider && { kind, askForToken: () => provider.askForToken(method, kind) };

@@ -1,5 +1,5 @@
 import { type EventDetail, orderingMessage, type PickupWindow } from "@secret/contract";
-import { formatEventSpan, hasRoom, isWindowOver, shortRoom } from "@secret/domain";
+import { formatEventSpan, hasRoom, isAlmostFull, isWindowOver, shortRoom } from "@secret/domain";
 import { classNames } from "../../ui/class-names.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
@@ -30,6 +30,7 @@ export function PickupWindowChoice(props: PickupWindowChoiceProps) {
   const { event, units, value, onChange, problem } = props;
   const now = useNow();
   if (event.pickupWindows.length <= 1) return null;
+  const next = event.pickupWindows.find((window) => closedBecause(window, units, now) === undefined);
   return (
     <fieldset className="@container" aria-describedby={problem === undefined ? undefined : "window-problem"}>
       <legend className="mb-2 font-semibold">Choose your pickup window</legend>
@@ -46,6 +47,7 @@ export function PickupWindowChoice(props: PickupWindowChoiceProps) {
             timeZone={event.timeZone}
             closed={closedBecause(window, units, now)}
             room={shortRoom(window, units)}
+            isNext={window === next}
             isChosen={value === window.id}
             onChoose={() => onChange(window.id)}
           />
@@ -61,15 +63,21 @@ interface WindowOptionProps {
   readonly closed: WindowClosed | undefined;
   /** Number of such orders that still fit, if it is low. */
   readonly room: number | undefined;
+  /** Whether it is the earliest that has room. */
+  readonly isNext: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function WindowOption({ window, timeZone, closed, room, isChosen, onChoose }: WindowOptionProps) {
+function WindowOption({ window, timeZone, closed, room, isNext, isChosen, onChoose }: WindowOptionProps) {
   const [startsAt, endsAt] = [new Date(window.startsAt), new Date(window.endsAt)];
-  const state = closed ?? (room === undefined ? undefined : `${room} left`);
+  const fullness = room !== undefined ? `${room} left` : isAlmostFull(window) ? "Almost full" : undefined;
+  const state = closed ?? [isNext ? "Next free" : undefined, fullness].filter(Boolean).join(" · ");
   return (
-    <label className="figures grid min-h-14 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-small leading-tight font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-disabled:border-dashed has-disabled:border-line has-disabled:text-hint has-focus-visible:outline-3">
+    <label
+      data-next={isNext}
+      className="figures grid min-h-14 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-small leading-tight font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface data-[next=true]:border-2 data-[next=true]:border-ink has-disabled:border-dashed has-disabled:border-line has-disabled:text-hint has-focus-visible:outline-3"
+    >
       <input
         type="radio"
         name={WINDOW_FIELD}
@@ -81,7 +89,7 @@ function WindowOption({ window, timeZone, closed, room, isChosen, onChoose }: Wi
       <span className={classNames(closed !== undefined && "line-through")}>
         {formatEventSpan(startsAt, endsAt, timeZone, VIEWER_TIME_ZONE)}
       </span>
-      {state !== undefined && <span className="text-fine font-normal">{state}</span>}
+      {state !== "" && <span className="text-fine font-normal">{state}</span>}
     </label>
   );
 }

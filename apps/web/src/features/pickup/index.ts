@@ -1,3 +1,4 @@
+export { BigCodeButton } from "./code/big-code.tsx";
 export { OwnCode, ownCodeOf } from "./code/own-code.tsx";
 export { PickupCode } from "./code/pickup-code.tsx";
 export { PickupPanel } from "./code/pickup-panel.tsx";

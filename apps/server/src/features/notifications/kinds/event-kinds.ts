@@ -1,4 +1,4 @@
-import { formatEventClock, formatEventDay, formatEventTime } from "@secret/domain";
+import { formatEventClock, formatEventDateTime, formatEventDay } from "@secret/domain";
 import { paragraphsOf, pickupFact, placeOf } from "../mails/parts.ts";
 import type { EventView } from "../mails/views.ts";
 import {
@@ -151,7 +151,7 @@ export const EVENT_KINDS = {
         title: "Ordering is open",
         fact: pickupFact(event),
         paragraphs: [
-          `${event.title} takes orders now, until ${formatEventTime(event.registrationClosesAt, event.timeZone)} or until it's sold out.`,
+          `${event.title} takes orders now, until ${formatEventDateTime(event.registrationClosesAt, event.timeZone)} or until it's sold out.`,
         ],
         button: { label: "Order now", url: page },
         place: placeOf(event),

@@ -1,4 +1,4 @@
-import { formatEventClock, formatEventDay, formatEventSpan, formatEventTime } from "@secret/domain";
+import { formatEventClock, formatEventDateTime, formatEventDay, formatEventSpan } from "@secret/domain";
 
 /** Facts that fill a kind's copy. They are stored with the message until it's sent; times are ISO strings. */
 
@@ -33,9 +33,9 @@ export function untilWhen(facts: Pick<OfferFacts, "until" | "timeZone">): string
   return `until ${clockOf(facts)}`;
 }
 
-/** Formats a date and time such as "Sat, Nov 21, 2026, 6:30 PM". */
+/** Formats a date and time such as "Sat, Nov 21, 6:30 PM". */
 export function timeOf(instant: string, timeZone: string): string {
-  return formatEventTime(new Date(instant), timeZone);
+  return formatEventDateTime(new Date(instant), timeZone);
 }
 
 /** Formats a day such as "Saturday, November 21". */
@@ -43,7 +43,7 @@ export function dayOf(instant: string, timeZone: string): string {
   return formatEventDay(new Date(instant), timeZone);
 }
 
-/** Formats a span such as "6:00 – 6:20 PM". */
+/** Formats a span such as "6:00–6:20 PM". */
 export function spanOf({ startsAt, endsAt }: Span, timeZone: string): string {
   return formatEventSpan(new Date(startsAt), new Date(endsAt), timeZone);
 }

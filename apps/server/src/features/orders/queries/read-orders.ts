@@ -29,8 +29,8 @@ export async function findOrders(
   database: Connection,
   userId: string,
   { before, limit }: OrderPage,
-): Promise<OrderRow[]> {
-  let query = selectOrders(database).where(isListedFor(userId)).where(IS_SHOWN);
+): Promise<ListedRow[]> {
+  let query = selectListedOrders(database).where(isListedFor(userId)).where(IS_SHOWN);
   if (before !== undefined) query = query.where("orders.id", "<", before);
   return query.orderBy("orders.id", "desc").limit(limit).execute();
 }
@@ -179,23 +179,34 @@ function selectOrders(database: QueryCreator<DB>) {
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>["executeTakeFirstOrThrow"]>>;
 
-/** Selects the lines of the outer query's order, in the order in which they were placed, as its member sees them. */
+function selectListedOrders(database: Connection) {
+  const dishes = jsonArrayFrom(selectLines().select(["orderItems.name", "imageUrl"]));
+  return selectOrders(database).select(dishes.as("dishes"));
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListedOrders>["executeTakeFirstOrThrow"]>>;
+
+/** Selects the lines of the outer query's order as its member sees them. */
 function orderLines() {
   return jsonArrayFrom(
-    expressionBuilder<DB, "orders">()
-      .selectFrom("orderItems")
-      .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
-      .select((item) => [
-        "menuItemId",
-        "orderItems.name",
-        item.fn.coalesce("menuItems.description", item.val("")).as("description"),
-        "quantity",
-        "unitPriceCents",
-        "totalPriceCents",
-        "specialInstructions",
-        "imageUrl",
-      ])
-      .whereRef("orderItems.orderId", "=", "orders.id")
-      .orderBy("orderItems.position"),
+    selectLines().select((item) => [
+      "menuItemId",
+      "orderItems.name",
+      item.fn.coalesce("menuItems.description", item.val("")).as("description"),
+      "quantity",
+      "unitPriceCents",
+      "totalPriceCents",
+      "specialInstructions",
+      "imageUrl",
+    ]),
   );
+}
+
+/** Selects the lines of the outer query's order, in the order in which they were placed. */
+function selectLines() {
+  return expressionBuilder<DB, "orders">()
+    .selectFrom("orderItems")
+    .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
+    .whereRef("orderItems.orderId", "=", "orders.id")
+    .orderBy("orderItems.position");
 }

@@ -3,7 +3,7 @@ import {
   type CartLine,
   type Failure,
   formatEventClock,
-  formatEventTime,
+  formatEventDateTime,
   mergeLines,
   ok,
   type Result,
@@ -132,7 +132,7 @@ async function addAllowedTime(
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const { timeZone, registrationOpensAt } = event;
   if (code === "REGISTRATION_NOT_OPEN")
-    return refuse(code, { params: { opensAt: formatEventTime(registrationOpensAt, timeZone) } });
+    return refuse(code, { params: { opensAt: formatEventDateTime(registrationOpensAt, timeZone) } });
   const liftsAt = formatEventClock(new Date(String(params?.liftsAt)), timeZone);
   return refuse(code, { params: { ...params, liftsAt } });
 }

@@ -32,9 +32,10 @@ export async function listOrders(
     readPage(page.limit, (limit) => findOrders(context.database, userId, { ...page, limit })),
     summarizeOrders(context.database, userId),
   ]);
-  const orders = rows.map((row) =>
-    summaryOf(row, { isOwner: row.ownerId === userId, isPayer: row.userId === userId }),
-  );
+  const orders = rows.map((row) => ({
+    ...summaryOf(row, { isOwner: row.ownerId === userId, isPayer: row.userId === userId }),
+    dishes: row.dishes,
+  }));
   return { rows: orders, hasMore, summary };
 }
 

@@ -32,7 +32,7 @@ export function takenCopy({ tender, cents }: TakenMoney, totalCents: number): st
   return `${already} Nothing more is due.`;
 }
 
-/** Formats a pickup window: "6:20 – 6:40 PM". */
+/** Formats a pickup window: "6:20–6:40 PM". */
 export function windowSpan({ startsAt, endsAt }: PickupWindow, timeZone: string): string {
   return formatEventSpan(new Date(startsAt), new Date(endsAt), timeZone);
 }

@@ -1,4 +1,4 @@
-import { getPickupCode } from "@secret/contract";
+import { getPickupCode, type PickupCodePicture } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 
@@ -20,4 +20,9 @@ export function pickupCodeQuery(orderId: string) {
     queryFn: () => call(getPickupCode, { params: { id: orderId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Returns the address of a code's picture. */
+export function pictureOfCode({ svg }: PickupCodePicture): string {
+  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
 }

@@ -29,8 +29,9 @@ export function PickupPanel({ order }: { order: OrderDetail }) {
           </h2>
           <Bell />
         </div>
-        <PickupCode order={order} mayEnlarge />
-        <PickupCodeActions order={order} />
+        <PickupCode order={order} mayEnlarge>
+          <PickupCodeActions order={order} />
+        </PickupCode>
       </section>
     </OwnCode>
   );

@@ -2,6 +2,7 @@ import { ApiError } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { useMember } from "../../../platform/session/session.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Stamp } from "../../../ui/stamp.tsx";
 import { orderQuery } from "../../orders/index.ts";
@@ -61,6 +62,7 @@ interface ClaimedProps {
 /** Shows a claimed order with its pickup time and place. */
 function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
   const order = useQuery({ ...orderQuery(orderId), enabled: offer === undefined });
+  const firstName = useMember()?.firstName;
   const [heading, setHeading] = useState<HTMLElement | null>(null);
   // The clicked button is gone, so move the focus for screen readers.
   useEffect(() => {
@@ -71,26 +73,28 @@ function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
   return (
     <NightScene
       intro={
-        <p className="text-lead text-night-soft">
-          {isGone
-            ? "You claimed it. See My Orders for what happened since."
-            : "It's all yours, and it's already paid for. Show your pickup code at the window."}
-        </p>
+        <>
+          <h1 ref={setHeading} tabIndex={-1} className="text-title text-balance wrap-anywhere outline-none">
+            {isGone ? "You claimed it." : firstName ? `It's yours, ${firstName}.` : "It's yours."}
+          </h1>
+          <p className="text-lead text-night-soft">
+            {isGone
+              ? "See My Orders for what happened since."
+              : "It's already paid for. Show your pickup code at the window."}
+          </p>
+        </>
       }
     >
-      <div className="relative overflow-x-clip">
-        {own !== undefined && !isGone && <OfferTicket offer={own} />}
-        {own === undefined && order.isPending && <OfferTicketSkeleton />}
-        <h1
-          ref={setHeading}
-          tabIndex={-1}
-          className="pointer-events-none absolute inset-0 grid place-content-end pr-4 pb-3 outline-none"
-        >
-          <Stamp tone="ok" large fresh={isFresh}>
-            Yours
-          </Stamp>
-        </h1>
-      </div>
+      {own !== undefined && !isGone && (
+        <OfferTicket offer={own}>
+          <p aria-hidden="true" className="mt-6 grid justify-items-end overflow-x-clip py-6 pr-2">
+            <Stamp tone="ok" large fresh={isFresh}>
+              Yours
+            </Stamp>
+          </p>
+        </OfferTicket>
+      )}
+      {own === undefined && order.isPending && <OfferTicketSkeleton />}
       <ClaimActions>
         <LinkButton to="/orders/$orderId" params={{ orderId }} wide>
           See your order

@@ -2,6 +2,7 @@ import type { OfferedOrder } from "@secret/contract";
 import { formatEventPeriod } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../ui/panel.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Thumbnail } from "../../../ui/thumbnail.tsx";
 import { TearLine, Ticket } from "../../../ui/ticket.tsx";
@@ -18,7 +19,8 @@ export interface Offered {
 type OfferedItem = OfferedOrder["items"][number];
 
 /** Shows the order's items, allergens, and pickup time and place, without prices. */
-export function OfferTicket({ offer: { event, pickupWindow, items } }: { offer: Offered }) {
+export function OfferTicket({ offer, children }: { offer: Offered; children?: ReactNode }) {
+  const { event, pickupWindow, items } = offer;
   return (
     <Ticket>
       <h2 className="mb-4 text-heading wrap-anywhere">{event.title}</h2>
@@ -45,6 +47,7 @@ export function OfferTicket({ offer: { event, pickupWindow, items } }: { offer: 
             new Date(pickupWindow.endsAt),
             event.timeZone,
             VIEWER_TIME_ZONE,
+            serverNow(),
           )}
         </span>
         <br />
@@ -52,6 +55,7 @@ export function OfferTicket({ offer: { event, pickupWindow, items } }: { offer: 
         <br />
         <span className="text-small text-soft">{`${event.address}, ${event.zipCode}`}</span>
       </p>
+      {children}
     </Ticket>
   );
 }
@@ -80,7 +84,7 @@ export function OfferTicketSkeleton() {
 /** Shows the actions on an offer, in the thumb bar on a phone. */
 export function ClaimActions({ children }: { children: ReactNode }) {
   return (
-    <div className="thumb-bar grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-night-line max-lg:bg-night max-lg:px-4 max-lg:pt-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]">
+    <div className="thumb-bar relative grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:bg-night max-lg:before:pointer-events-none max-lg:before:absolute max-lg:before:inset-x-0 max-lg:before:bottom-full max-lg:before:h-10 max-lg:before:bg-linear-to-t max-lg:before:from-night max-lg:before:to-transparent max-lg:px-4 max-lg:pt-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]">
       {children}
     </div>
   );

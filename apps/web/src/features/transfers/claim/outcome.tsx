@@ -46,9 +46,12 @@ export function Outcome({ code }: { code: ApiError["code"] }) {
       <EmptyState spot={spot} title={title} isPage>
         <p className="text-night-soft">{text}</p>
         {member === undefined ? (
-          <LinkButton to="/" look="night">
-            {`What is ${BRAND.programme}?`}
-          </LinkButton>
+          <>
+            <LinkButton to="/register">{`Join ${BRAND.programme} Program`}</LinkButton>
+            <LinkButton to="/" look="night">
+              {`What is ${BRAND.programme}?`}
+            </LinkButton>
+          </>
         ) : (
           <LinkButton to="/events" look="night">
             Browse Events

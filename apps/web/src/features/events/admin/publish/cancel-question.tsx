@@ -13,6 +13,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Field, TextAreaField } from "../../../../ui/field.tsx";
 import { TextSkeleton } from "../../../../ui/skeleton.tsx";
+import { UnbrokenNumbers } from "../../../../ui/unbroken-numbers.tsx";
 import { cancellationPreviewQuery } from "../admin-event-queries.ts";
 
 /** The owner's texts for a cancelled event. */
@@ -97,7 +98,7 @@ function Consequences({ preview }: { preview: CancellationPreview }) {
         <>
           <p className="mt-4 font-semibold">{`${counted(memberCount, "member gets", "members get")} this message:`}</p>
           <blockquote className="mt-1.5 border-l-4 border-line pl-4 text-soft wrap-anywhere">
-            {notice}
+            <UnbrokenNumbers text={notice} />
           </blockquote>
         </>
       )}

@@ -157,7 +157,7 @@ function WindowSummary({ typed, index, sold, isOpen, controls, onPress }: Window
   );
 }
 
-/** Formats the window, once both times are valid: "6:00 – 6:20 PM". */
+/** Formats the window, once both times are valid: "6:00–6:20 PM". */
 function periodOf({ startsAt, endsAt }: TypedWindow, timeZone: string): string | undefined {
   const span = readWallSpan(startsAt, endsAt, timeZone);
   return span && formatEventSpan(span.startsAt, span.endsAt, timeZone);
