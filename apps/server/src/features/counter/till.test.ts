@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { TestDevice } from "../../../testing/crew.ts";
+import { openStreamAt } from "../../../testing/open-stream.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { reconcilePayments } from "../payments/service/reconcile.ts";
 import { reconcileRefunds } from "../payments/service/send-refund.ts";
@@ -161,7 +162,12 @@ describe("a sale within a minute", () => {
     const order = await sold(event, [1]);
     await server.runJobs();
     const correct = { kind: "correct-tender", orderId: order.id, tender: "terminal" } as const;
+    const stream = await openStreamAt(await server.listen(), { cookie: admin.cookie });
+    await stream.readUntil("\n\n");
     expect(await deviceAt(event).does(correct, server.clock.now())).toMatchObject({ outcome: "done" });
+    // Other devices read the expected cash again.
+    await stream.readUntil(`"board.changed","eventId":"${event.id}"`);
+    stream.close();
     expect(await deviceAt(event).does(correct, server.clock.now())).toMatchObject({ outcome: "already" });
     expect(await till(event)).toMatchObject({ sales: 1, cashCents: 0, terminalCents: order.totalCents });
     const { rows } = await sql`SELECT FROM events_to_count WHERE event_id = ${event.id}`.execute(

@@ -11,6 +11,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
+import { announceBoardChanged } from "../../events/index.ts";
 import { lockOrder, lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { transitionOrder } from "../../orders/index.ts";
 import { correctCounterPayment } from "../../payments/index.ts";
@@ -68,6 +69,8 @@ export async function correctTender(
     orderId,
     newValue: tender,
   });
+  // The expected cash changes with it.
+  transaction.afterCommit(() => announceBoardChanged(context, eventId));
   return ok(true);
 }
 
