@@ -45,7 +45,7 @@ if (import.meta.main) {
       await mkdir(dirname(target.pathname), { recursive: true });
       const sized = picture.clone().resize(width);
       const encoded =
-        type === "avif" ? sized.avif({ quality: QUALITY }) : sized.png({ palette: true, colours: 48 });
+        type === "avif" ? sized.avif({ quality: QUALITY }) : sized.png({ palette: true, colors: 48 });
       const file = await encoded.toBuffer();
       await writeFile(target, file);
       console.log(`${path} ${width} px: ${(file.length / 1000).toFixed(1)} kB`);

@@ -9,7 +9,7 @@ const QUERIES = {
 } as const;
 
 /** Returns whether the medium matches now. */
-export function isMedia(name: keyof typeof QUERIES): boolean {
+function isMedia(name: keyof typeof QUERIES): boolean {
   return matchMedia(QUERIES[name]).matches;
 }
 

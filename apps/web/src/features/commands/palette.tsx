@@ -5,7 +5,7 @@ import { SELECT } from "../../ui/field.tsx";
 import { useOptions } from "../../ui/use-options.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import { adminEventsQuery } from "../events/index.ts";
-import { commandSearchQuery } from "./command-search.ts";
+import { commandSearchQuery } from "./command-queries.ts";
 import { type Command, findCommands } from "./commands.ts";
 import { Keys } from "./keys.tsx";
 
