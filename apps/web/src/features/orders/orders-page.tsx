@@ -72,7 +72,8 @@ export function OrdersPage() {
 
 /** Shows an order as a card that is a link: its dishes, pickup and total. */
 function OrderCard({ order }: { order: ListedOrder }) {
-  const { event, dishes } = order;
+  // An answer that the browser kept before an update has no dishes.
+  const { event, dishes = [] } = order;
   return (
     <article className="group relative grid gap-3 rounded-2xl border border-line bg-raised p-5 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
