@@ -58,6 +58,8 @@ describe("times of an event", () => {
     expect(formatEventSpan(at("11:30"), at("13:00"), zone)).toBe("11:30 AM–1:00 PM");
     expect(formatEventSpan(at("11:40"), at("12:00"), zone)).toBe("11:40 AM–noon");
     expect(formatEventSpan(at("12:00"), at("13:00"), zone)).toBe("noon–1 PM");
+    const nextNoon = new Date(at("12:00").getTime() + 86_400_000);
+    expect(formatEventSpan(at("12:00"), nextNoon, zone)).toBe("noon–noon");
     expect(formatEventSpan(at("18:30"), at("19:00"), zone, "America/New_York")).toBe("6:30–7:00 PM PST");
     expect(formatEventPeriod(at("18:00"), at("21:00"), zone)).toBe("Sat, Nov 21, 2026 · 6–9 PM");
   });

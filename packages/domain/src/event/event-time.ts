@@ -62,7 +62,7 @@ export function formatEventSpan(
   viewerTimeZone: string = timeZone,
 ): string {
   const [start, end] = [formatEventTimeOfDay(startsAt, timeZone), formatEventTimeOfDay(endsAt, timeZone)];
-  const isSameHalf = start.slice(-2) === end.slice(-2);
+  const isSameHalf = /[AP]M$/.test(start) && start.slice(-2) === end.slice(-2);
   const span = `${isSameHalf ? start.slice(0, -3) : start}–${end}`;
   const areWholeHours = [startsAt, endsAt].every((instant) => isWholeHour(instant, timeZone));
   return (areWholeHours ? span.replaceAll(":00", "") : span) + zoneSuffix(startsAt, timeZone, viewerTimeZone);
