@@ -1,7 +1,7 @@
 import { BRAND } from "@secret/domain";
 import { classNames } from "./class-names.ts";
 
-/** The mark and the name. The compact form drops the tagline on phones, and the name where it has no room beside the mark. */
+/** The mark and the name. The compact form has no tagline on phones, and no name if there is no room beside the mark. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <span

@@ -34,7 +34,7 @@ export function clockOfWallTime(wallTime: string): string {
 /**
  * Returns the wall time of a time of day within a span, or on the span's first day if the span has none. Empty without
  * a span or a time of day.
- * @param before wall time whose day is kept if the span has the time of day on it
+ * @param before previous wall time, whose day is kept if the result is within the span
  */
 export function wallTimeWithin(clock: string, startsAt: string, endsAt: string, before = startsAt): string {
   if (clock === "" || startsAt === "") return "";

@@ -36,7 +36,7 @@ describe("times of an event", () => {
     expect(told("2026-11-28T00:00")).toBeUndefined();
   });
 
-  test("leave out the year that is now's, and say noon and midnight", () => {
+  test("leave out the current year, and say noon and midnight", () => {
     const zone = "America/Los_Angeles";
     const now = at("10:00");
     const time = (instant: Date) => formatEventTime(instant, zone, zone, now);

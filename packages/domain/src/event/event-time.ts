@@ -15,7 +15,7 @@ const DAY_OF_YEAR = { ...DAY, year: "numeric" } as const;
 
 /**
  * Formats an instant in the event's time zone: "Sat, Nov 21, 2026, 6:30 PM". Adds the zone's abbreviation when the
- * viewer's clock differs, and in the hour that occurs twice when clocks go back. Leaves out the year if it is now's.
+ * viewer's clock differs, and in the hour that occurs twice when clocks go back. Leaves out the current year.
  */
 export function formatEventTime(
   instant: Date,
@@ -44,7 +44,7 @@ export function formatEventDateTime(
   return `${part(instant, timeZone, DAY)}, ${time}`;
 }
 
-/** Formats the date: "Sat, Nov 21, 2026". Leaves out the year if it is now's. */
+/** Formats the date: "Sat, Nov 21, 2026". Leaves out the current year. */
 export function formatEventDate(instant: Date, timeZone: string, now?: Date): string {
   return part(instant, timeZone, isSameYear(instant, timeZone, now) ? DAY : DAY_OF_YEAR);
 }
@@ -68,7 +68,7 @@ export function formatEventSpan(
   return (areWholeHours ? span.replaceAll(":00", "") : span) + zoneSuffix(startsAt, timeZone, viewerTimeZone);
 }
 
-/** Formats a span with its day: "Sat, Nov 21, 2026 · 6:30–7:00 PM". Leaves out the year if it is now's. */
+/** Formats a span with its day: "Sat, Nov 21, 2026 · 6:30–7:00 PM". Leaves out the current year. */
 export function formatEventPeriod(
   startsAt: Date,
   endsAt: Date,

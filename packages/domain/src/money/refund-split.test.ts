@@ -22,7 +22,7 @@ test("what exceeds the payment counts as food", () => {
   expect(splitRefund(3000, parts(2000, 195, 500))).toEqual(parts(2305, 195, 500));
 });
 
-test("what is left after a refund that counted as food alone comes from tax and tip", () => {
+test("after a refund that counted as food alone, the rest comes from tax and tip", () => {
   expect(splitRefund(100, parts(-200, 100, 200))).toEqual(parts(0, 34, 66));
   expect(splitRefund(100, parts(-200, 100, 200), parts(91, 9, 0))).toEqual(parts(0, 38, 62));
   expect(splitRefund(100, parts(150, -30, -20))).toEqual(parts(100, 0, 0));

@@ -12,7 +12,7 @@ const NOTHING: MoneyParts = { foodCents: 0, taxCents: 0, tipCents: 0 };
  * Splits a refund into food, tax and tip. The parts that are known exactly come first, as far as they are left; the rest
  * is in proportion to what is left of each part, rounded down for tip and tax. The refund of all that is left
  * takes exactly what is left of each part. More than is left counts as food.
- * @param unrefunded what hasn't been refunded of each part; negative for a part of which more went back than was paid
+ * @param unrefunded what hasn't been refunded of each part; negative if more was refunded than paid
  * @param exact parts of the pieces that the refund is for, if it is for some
  */
 export function splitRefund(amountCents: number, unrefunded: MoneyParts, exact = NOTHING): MoneyParts {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
  * Returns the minutes the kitchen is ahead of its windows, negative if behind, truncated to whole minutes.
  *
  * Members arrive evenly over a window, so its orders are due evenly between its start and end: once 6 of the 24 orders
- * of 6:00 – 6:20 are made, the kitchen is at 6:05 of its schedule. The first window with an order still to fry is
+ * of 6:00–6:20 are made, the kitchen is at 6:05 of its schedule. The first window with an order still to fry is
  * compared with the clock, so one unfinished order holds the pace at its window.
  * @returns undefined if nothing is left to fry
  */

@@ -30,7 +30,7 @@ import { contactOf, nameOf } from "./member-names.ts";
 // Loads later, because the first screen doesn't need it.
 void import("../../features/push/push-live.ts").catch(() => undefined);
 
-// Below or behind the page, so they load after it.
+// These load after the page, because they are below or behind it.
 const MemberFooter = lazyPart(() => import("./member-footer.tsx"), "MemberFooter");
 const MobileMenu = lazyPart(() => import("./mobile-menu.tsx"), "MobileMenu");
 const HeldOrderBar = lazyPart(() => import("../../features/checkout/held-order-bar.tsx"), "HeldOrderBar");
@@ -45,7 +45,7 @@ export function MemberLayout() {
 }
 
 interface MemberShellProps {
-  /** Makes the page full width, with header and footer as night as the page is in both themes. */
+  /** Makes the page full width, with header and footer on night in both themes. */
   readonly isNight?: boolean;
 }
 

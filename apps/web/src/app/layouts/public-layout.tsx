@@ -9,7 +9,7 @@ const LINK = "inline-flex min-h-11 items-center hover:text-ink";
 
 interface PublicLayoutProps {
   readonly isHome?: boolean;
-  /** Makes header and footer night, as the page is in both themes. */
+  /** Puts header and footer on night, like the page, in both themes. */
   readonly isNight?: boolean;
   readonly children: ReactNode;
 }

@@ -40,7 +40,7 @@ function DoorStrip() {
   );
 }
 
-/** Number of directions in which the eyes look, character by character, and the step between them. */
+/** Number of directions in which the eyes look, one per character, and the step between them. */
 const LOOKS = 5;
 const LOOK_STEP = 4;
 

@@ -1,11 +1,10 @@
 import { type CalendarEntry, calendarFile } from "@secret/domain";
-
-const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden";
+import { TEXT_LINK } from "../../ui/text-link.ts";
 
 /** Link that downloads a calendar file of the event. */
 export function CalendarLink({
   entry,
-  className = LINK,
+  className = TEXT_LINK,
 }: {
   entry: CalendarEntry;
   className?: string | undefined;

@@ -16,7 +16,7 @@ import { isPast } from "./event-status.ts";
 
 /** Loaded separately, because most visited events are open and don't need the messages. */
 const WhyNotOrderable = lazyPart(() => import("./why-not-orderable.tsx"), "WhyNotOrderable");
-const WhatHappened = lazyPart(() => import("./what-happened.tsx"), "WhatHappened");
+const EventOutcome = lazyPart(() => import("./event-outcome.tsx"), "EventOutcome");
 
 interface EventFactsProps {
   readonly event: EventDetail;
@@ -37,7 +37,7 @@ export function EventFacts({ event, orderability, now, children }: EventFactsPro
       {isPast(event, now) && (
         <div className="mb-1 min-h-12 font-semibold lg:mb-4 lg:text-lead">
           <Suspense>
-            <WhatHappened event={event} />
+            <EventOutcome event={event} />
           </Suspense>
         </div>
       )}

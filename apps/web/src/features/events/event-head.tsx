@@ -44,7 +44,7 @@ export function EventHead({ event, orderability }: EventHeadProps) {
             {event.description}
           </p>
           {hasWaited && (
-            // As high with the countdown as with the stamp, so that nothing below moves when ordering opens.
+            // The row fits the countdown and the stamp, so that nothing below moves when ordering opens.
             <div className="flex min-h-11 w-full flex-wrap items-center gap-x-5 sm:min-h-20">
               <Suspense>
                 <Opening opensAt={event.registrationOpensAt} orderability={orderability} />

@@ -9,7 +9,7 @@ interface ChoicePresetsProps {
   readonly onChange: (change: SettingsChange) => void;
 }
 
-/** Chooses what to be notified about: by a preset, or kind by kind below, which is open for choices of one's own. */
+/** Chooses notifications by a preset, or by kind below. The kinds are open when no preset matches. */
 export function ChoicePresets({ profile, onChange }: ChoicePresetsProps) {
   const preset = findPreset(profile.notificationChoices);
   const [isOpen, setOpen] = useState(preset === undefined);

@@ -9,7 +9,7 @@ test.each(PRESET_NAMES)("recognizes the choices of '%s'", (preset) => {
   expect(findPreset(choicesOfPreset(preset))).toBe(preset);
 });
 
-test("one switch more or less is no preset", () => {
+test("choices that differ from a preset by one switch match no preset", () => {
   const choices = choicesOfPreset("Orders only");
   expect(findPreset({ ...choices, broadcast: { ...choices.broadcast, push: true } })).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const OWN_ORDERS: readonly MessageChoiceName[] = [
 const PRESETS = {
   Everything: CHOICE_NAMES,
   "Orders only": OWN_ORDERS,
-  "Only what I must know": MUST_KNOW,
+  "Just the essentials": MUST_KNOW,
 } as const;
 
 /** Name of a preset, as members see it. */

@@ -8,7 +8,7 @@ import { cartStore, type ItemLimit, removeLine, useItemLimit } from "../cart/ind
 interface ItemQuantityProps {
   readonly item: MenuItem;
   readonly line: CartLine | undefined;
-  /** Nothing can be added yet. */
+  /** Whether nothing can be added yet. */
   readonly isOff: boolean;
   readonly onAdd: () => void;
 }

@@ -16,7 +16,7 @@ import { NoteField } from "./note-field.tsx";
 interface ItemSheetProps {
   readonly item: MenuItem;
   readonly canOrder: boolean;
-  /** Opens the sheet with the note's field. */
+  /** Whether the note's field is open at first. */
   readonly isNoting?: boolean;
   readonly onAdd: (quantity: number, note: string) => void;
   readonly onClose: () => void;

@@ -7,8 +7,8 @@ import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CheckedInNote } from "./check-in.tsx";
 import { ownDayAhead, ownWindow } from "./own-window.tsx";
+import { PickupBar, PickupLinks } from "./pickup-bar.tsx";
 import { SendOrder } from "./send-order.tsx";
-import { LaterLinks, WayThere } from "./way-there.tsx";
 
 /** Vibration in ms: on, off, on. iPhones don't support it. */
 const DOUBLE_TICK = [20, 60, 20];
@@ -41,7 +41,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
               {`${event.address}, ${event.zipCode}`}
             </p>
             <CheckedInNote order={order} />
-            <LaterLinks order={order} />
+            <PickupLinks order={order} />
             <TearLine />
             <h3 className="text-lead">What happens next</h3>
             <ol className="mt-2 grid list-inside list-decimal gap-1.5 text-small marker:font-semibold">
@@ -57,7 +57,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
           </Ticket>
         </div>
       </div>
-      <WayThere order={order} />
+      <PickupBar order={order} />
       <div className="mt-3 px-2">
         <SendOrder order={order} lead="I'm in" />
       </div>

@@ -6,9 +6,9 @@ import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CheckedInNote, CheckInButton } from "./check-in.tsx";
 import { isPickupAhead, ownDay, ownDayAhead, ownWindow } from "./own-window.tsx";
+import { PickupBar, PickupLinks } from "./pickup-bar.tsx";
 import { SendOrder } from "./send-order.tsx";
 import { StateStrip } from "./state-strip.tsx";
-import { LaterLinks, WayThere } from "./way-there.tsx";
 
 /** Shows when and where to pick the order up. */
 export function OrderTicket({ order }: { order: OrderDetail }) {
@@ -43,13 +43,13 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
           <CheckInButton order={order} look="quiet" />
         </div>
       )}
-      {isAhead && <LaterLinks order={order} />}
+      {isAhead && <PickupLinks order={order} />}
       {status === "completed" && (
         <div className="mt-4">
           <SendOrder order={order} lead="I was there" />
         </div>
       )}
-      {isAhead && status !== "pending" && <WayThere order={order} />}
+      {isAhead && status !== "pending" && <PickupBar order={order} />}
     </section>
   );
 }

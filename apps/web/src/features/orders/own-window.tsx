@@ -45,7 +45,7 @@ function windowLead({ event, pickupWindow }: WindowOrder, now: Date): string | u
   return days === 1 ? "tomorrow" : `in ${days} days`;
 }
 
-/** Counts the days from one date of the calendar to another. */
+/** Returns the number of calendar days from one instant to another. */
 function daysBetween(from: Date, to: Date, timeZone: string): number {
   const [first, last] = [from, to].map((instant) => Date.parse(dateOf(instant, timeZone)));
   return ((last ?? 0) - (first ?? 0)) / DAY_MS;

@@ -85,7 +85,7 @@ export async function drawCardForm(payments: SquarePayments, selector: string): 
   };
 }
 
-/** Returns the card form's style: the present theme's colors, and the page's corners and text size. */
+/** Returns the card form's style: the current theme's colors, and the page's corners and text size. */
 function cardStyle(): CardStyle {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();
@@ -93,7 +93,7 @@ function cardStyle(): CardStyle {
     input: {
       color: token("--ink"),
       backgroundColor: token("--surface-raised"),
-      // Square's frame has a list of fonts of its own, which the page's font isn't on.
+      // Square's frame allows a list of fonts, which doesn't include the page's.
       fontFamily: "helvetica neue, sans-serif",
       fontSize: "16px",
     },

@@ -63,7 +63,7 @@ interface WindowOptionProps {
   readonly closed: WindowClosed | undefined;
   /** Number of such orders that still fit, if it is low. */
   readonly room: number | undefined;
-  /** Whether it is the earliest that has room. */
+  /** Whether it is the earliest with room. */
   readonly isNext: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -72,7 +72,7 @@ interface WindowOptionProps {
 function WindowOption({ window, timeZone, closed, room, isNext, isChosen, onChoose }: WindowOptionProps) {
   const [startsAt, endsAt] = [new Date(window.startsAt), new Date(window.endsAt)];
   const fullness = room !== undefined ? `${room} left` : isAlmostFull(window) ? "Almost full" : undefined;
-  const state = closed ?? [isNext ? "Next free" : undefined, fullness].filter(Boolean).join(" · ");
+  const state = closed ?? [isNext ? "Next open" : undefined, fullness].filter(Boolean).join(" · ");
   return (
     <label
       data-next={isNext}

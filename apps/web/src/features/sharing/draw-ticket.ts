@@ -5,7 +5,7 @@ import { ILLUSTRATION_PALETTE as INK } from "../../ui/styles/illustration-palett
 export interface TicketWords {
   /** "I'm in" */
   readonly lead: string;
-  /** "6:00 – 6:20 PM" */
+  /** "6:00–6:20 PM" */
   readonly time: string;
   /** "Wednesday, November 25" */
   readonly day: string;

@@ -78,7 +78,7 @@ export function SendBackDialog({ ticket, to, onSendBack, onClose }: SendBackDial
 }
 
 const KEYS: readonly (readonly [key: string, does: string])[] = [
-  ["1 – 9", "select a ticket in the column"],
+  ["1–9", "select a ticket in the column"],
   ["← → ↑ ↓", "move to the next ticket"],
   ["Enter", "move the ticket on"],
   ["U", "undo the last move"],

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { UnbrokenNumbers } from "../../../ui/unbroken-numbers.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { UnbrokenNumbers } from "../unbroken-numbers.tsx";
 import { conflictStory, conflictSummary } from "./conflict-story.ts";
 
 const BUTTON =

@@ -1,10 +1,10 @@
 import type { CrewBoard } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
+import { UnbrokenNumbers } from "../../../ui/unbroken-numbers.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { conflictStory } from "../conflicts/conflict-story.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import type { OutcomeTone } from "../scan-outcome.tsx";
-import { UnbrokenNumbers } from "../unbroken-numbers.tsx";
 import type { LoggedScan } from "./scan-log.ts";
 import { findTroubles, isRefused, type Trouble } from "./troubles.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";

@@ -100,7 +100,7 @@ interface ClockFieldProps {
 function ClockField({ index, name, label, value }: ClockFieldProps) {
   const { form, field } = useEventFields();
   const path = `pickupWindows.${index}.${name}` as const;
-  // A half-typed time can be on another day, so the day is that of the time before.
+  // A half-typed time can move the window to another day, so the previous time gives the day.
   const [before] = useState(value);
   const change = (clock: string) => {
     const [start, end] = form.getValues(["pickupStartsAt", "pickupEndsAt"]);

@@ -3,20 +3,21 @@ import { directionsUrl } from "@secret/domain";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import { TEXT_LINK } from "../../ui/text-link.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { BigCodeButton, ownCodeOf } from "../pickup/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckInButton } from "./check-in.tsx";
 import { PickupCalendarLink } from "./own-window.tsx";
 
-/** Time before the window from which a member is on the way, in ms. */
-const ON_THE_WAY_MS = 3 * 3_600_000;
+/** Time before the window from which directions are shown, in ms. */
+const DIRECTIONS_MS = 3 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 
-/** Returns whether the order's window is near enough for its member to set out. */
+/** Returns whether the order's window is near enough for directions. */
 function useIsNear({ pickupWindow }: OrderDetail): boolean {
-  return new Date(pickupWindow.startsAt).getTime() - useNow(MINUTE_MS).getTime() <= ON_THE_WAY_MS;
+  return new Date(pickupWindow.startsAt).getTime() - useNow(MINUTE_MS).getTime() <= DIRECTIONS_MS;
 }
 
 function Directions({ order, className }: { order: OrderDetail; className: string }) {
@@ -28,7 +29,7 @@ function Directions({ order, className }: { order: OrderDetail; className: strin
 }
 
 /** Shows the thumb bar: the calendar until the window is near, then directions with check-in or code. */
-export function WayThere({ order }: { order: OrderDetail }) {
+export function PickupBar({ order }: { order: OrderDetail }) {
   const now = useNow();
   const button = classNames(buttonClass("quiet"), "max-md:flex-1");
   return (
@@ -49,18 +50,15 @@ export function WayThere({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Shows the links that the thumb bar doesn't have now. */
-export function LaterLinks({ order }: { order: OrderDetail }) {
+/** Shows the links that the thumb bar doesn't show at the moment. */
+export function PickupLinks({ order }: { order: OrderDetail }) {
   const isNear = useIsNear(order);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-6">
       {isNear || order.status === "pending" ? (
         <PickupCalendarLink order={order} />
       ) : (
-        <Directions
-          order={order}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden"
-        />
+        <Directions order={order} className={TEXT_LINK} />
       )}
       <ChangeWindow order={order} />
     </div>

@@ -9,8 +9,8 @@ import { isPast } from "./event-status.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Explains how an event ended, at the top of its facts, and leads on to the next one. */
-export function WhatHappened({ event }: { event: EventSummary }) {
+/** Explains how an event ended, at the top of its facts, and links to the next one. */
+export function EventOutcome({ event }: { event: EventSummary }) {
   const mine = useQuery(myEventQuery(event.id)).data;
   const isMissed = event.status !== "cancelled" && mine?.ownOrderId === null;
   return (
