@@ -116,7 +116,9 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
     if (isEmpty && item === undefined) menu.current?.scrollIntoView({ block: "start" });
     else if (isEmpty && item !== undefined && cartStore.wouldChangeEvent(event.id)) setAsking({ item });
     else {
-      if (isEmpty && item !== undefined) cartStore.add(event.id, item, ordered[item.id], held);
+      // One by one, as far as the item's limits allow.
+      if (isEmpty && item !== undefined)
+        for (let piece = 0; piece < held; piece++) cartStore.add(event.id, item, ordered[item.id]);
       void navigate({ to: "/checkout" });
     }
   };
