@@ -70,7 +70,7 @@ function Preflight({ preview, timeZone }: { preview: PublishPreview; timeZone: s
   );
 }
 
-/** Describes the notifications: "9 members are notified Sun, 12:00 PM." */
+/** Describes the notifications: "9 members are notified Sun, noon." */
 function notifiedText({ announcement, isOrderingOver }: PublishPreview, timeZone: string): string {
   if (isOrderingOver) return "No one is notified, because ordering has closed.";
   if (announcement === null) return "Members were already notified. No one is notified again.";
