@@ -200,10 +200,7 @@ export function MemberHeader({ tabs, isNight = false }: MemberHeaderProps) {
             <span aria-hidden="true" className="w-4 text-center">
               {isOpen ? "✕" : "☰"}
             </span>
-            <span
-              aria-hidden="true"
-              className={`${INITIAL} size-[min(2rem,9vw)] text-[length:min(var(--text-heading),6vw)]`}
-            >
+            <span aria-hidden="true" className={`${INITIAL} size-[min(2rem,9vw)] heading-fit`}>
               {initialOf(member)}
             </span>
             <span className="sr-only">Menu</span>

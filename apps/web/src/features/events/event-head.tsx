@@ -39,7 +39,7 @@ export function EventHead({ event, orderability }: EventHeadProps) {
           <h1 className="max-w-[76cqw] text-title leading-none sm:max-w-none lg:text-poster">
             {event.title}
           </h1>
-          {/* On a phone all of it is below the menu. */}
+          {/* Phones show the whole description below the menu. */}
           <p className="line-clamp-1 max-w-[62cqw] text-small text-night-soft sm:line-clamp-none sm:max-w-none lg:text-lead">
             {event.description}
           </p>

@@ -95,7 +95,7 @@ function cardStyle(): CardStyle {
       backgroundColor: token("--surface-raised"),
       // Square's frame allows a list of fonts, which doesn't include the page's.
       fontFamily: "helvetica neue, sans-serif",
-      fontSize: "16px",
+      fontSize: getComputedStyle(document.body).fontSize,
     },
     "input::placeholder": { color: token("--ink-hint") },
     ".input-container": { borderColor: token("--line-strong"), borderRadius: "4px" },

@@ -46,9 +46,7 @@ export function BigCode({ code, order, onClose }: BigCodeProps) {
         className="grid size-full content-center justify-items-center gap-6 p-2"
       >
         <img src={pictureOfCode(code)} alt="" className="size-[min(94vw,68dvh)]" />
-        <span className="number text-[length:min(var(--text-poster),22vw)] leading-none whitespace-nowrap">
-          {order.orderNumber}
-        </span>
+        <span className="number poster-fit leading-none whitespace-nowrap">{order.orderNumber}</span>
         <span className="text-lead">Tap anywhere to close</span>
       </button>
     </dialog>
