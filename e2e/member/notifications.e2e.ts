@@ -327,6 +327,7 @@ test("a success stays two seconds, other toasts four, and at most twenty are sho
   await signIn(page, "devon@secret.example");
   await page.goto("/profile?section=notifications");
   const choice = page.getByRole("switch", { name: "Email: Ready for pickup", exact: true });
+  await page.getByText("Fine-tune").click();
   await choice.waitFor();
   await stopClock(page);
   await choice.click();

@@ -88,6 +88,7 @@ export async function drawCardForm(payments: SquarePayments, selector: string): 
 /** Returns the card form's style: the current theme's colors, and the page's corners and text size. */
 function cardStyle(): CardStyle {
   const styles = getComputedStyle(document.documentElement);
+  const { fontSize } = getComputedStyle(document.body);
   const token = (name: string) => styles.getPropertyValue(name).trim();
   return {
     input: {
@@ -95,7 +96,7 @@ function cardStyle(): CardStyle {
       backgroundColor: token("--surface-raised"),
       // Square's frame allows a list of fonts, which doesn't include the page's.
       fontFamily: "helvetica neue, sans-serif",
-      fontSize: getComputedStyle(document.body).fontSize,
+      fontSize,
     },
     "input::placeholder": { color: token("--ink-hint") },
     ".input-container": { borderColor: token("--line-strong"), borderRadius: "4px" },
