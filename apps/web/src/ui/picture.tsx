@@ -1,4 +1,5 @@
-import type { ImgHTMLAttributes } from "react";
+import { type ImgHTMLAttributes, useState } from "react";
+import { classNames } from "./class-names.ts";
 
 /** Placeholder for an item without a picture: a pattern that suggests no dish. */
 export const NO_PICTURE = "/menu/no-picture.avif";
@@ -15,9 +16,14 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "src" |
   readonly sizes: string;
 }
 
-/** A linocut or an uploaded photo, in the size that its place needs. Its `alt` is empty by default. */
+/**
+ * A linocut or an uploaded photo, in the size that its place needs; an empty ground of the same size if it can't be
+ * loaded. Its `alt` is empty by default.
+ */
 export function Picture({ src, alt = "", ...rest }: PictureProps) {
-  return <img src={src} srcSet={sourcesOf(src)} alt={alt} {...rest} />;
+  const [missing, setMissing] = useState<string>();
+  if (missing === src) return <span className={classNames("block", rest.className)} />;
+  return <img src={src} srcSet={sourcesOf(src)} alt={alt} onError={() => setMissing(src)} {...rest} />;
 }
 
 /** Returns a picture's files with their widths; undefined for one that has a single file. */
