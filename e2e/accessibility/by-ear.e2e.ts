@@ -96,6 +96,7 @@ test("a member's pages have landmarks, ordered headings and one main region", as
   for (const path of ["/dashboard", "/events", "/orders", "/profile", "/notifications"]) {
     await page.goto(path);
     await page.locator("h1:not([data-waiting])").waitFor();
+    await page.getByRole("contentinfo").waitFor();
     const tree = await treeOf(page);
     contains(
       tree,

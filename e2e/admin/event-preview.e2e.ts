@@ -86,6 +86,7 @@ test("a phone beside the editor shows the input: texts at once, times once all a
   await phone.getByText("Hot Honey Tail").waitFor();
   await page.getByLabel("Title").fill("Typed Again");
   await page.getByLabel("Address").fill("");
+  await page.getByText("All times", { exact: true }).click();
   await page.getByLabel("Registration closes").fill("2020-01-01T10:00");
   await phone.getByText("Typed Again").waitFor();
   await phone.getByText("✓ Open for Orders").waitFor();
