@@ -24,6 +24,7 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
 import { contactOf, nameOf } from "./member-names.ts";
+import { MobileMenu } from "./mobile-menu.tsx";
 
 // Registers the features' live event handlers, for every page of a member.
 
@@ -32,7 +33,6 @@ void import("../../features/push/push-live.ts").catch(() => undefined);
 
 // These load after the page, because they are below or behind it.
 const MemberFooter = lazyPart(() => import("./member-footer.tsx"), "MemberFooter");
-const MobileMenu = lazyPart(() => import("./mobile-menu.tsx"), "MobileMenu");
 const HeldOrderBar = lazyPart(() => import("../../features/checkout/held-order-bar.tsx"), "HeldOrderBar");
 
 /** Layout of the member pages: header, menu, notification bell and live stream. */
@@ -207,11 +207,7 @@ export function MemberHeader({ tabs, isNight = false }: MemberHeaderProps) {
           </button>
         </div>
       </div>
-      {isOpen && (
-        <Suspense>
-          <MobileMenu links={items} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MobileMenu links={items} onClose={() => setOpen(false)} />}
       {tabs}
     </header>
   );
