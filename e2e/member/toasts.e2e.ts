@@ -67,6 +67,7 @@ test("an error ends when its page is left", async () => {
   );
   await page.goto("/profile?section=notifications");
   const choice = page.getByRole("switch", { name: "Email: Ready for pickup", exact: true });
+  await page.getByText("Fine-tune").click();
   await choice.waitFor();
   await stopClock(page);
   await choice.click();
