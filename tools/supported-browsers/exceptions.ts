@@ -6,7 +6,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "api.Notification": "used only if the browser supports pushes",
   "api.IntersectionObserver.delay": "a member of React's scheduler",
   "api.VideoFrame.rotation": "the rotation of a code in the decoder",
-  "html.elements.img.fetchpriority": "without it a picture loads in order",
   "html.elements.video.playsinline": "only iPhones need it, to show the camera in the page",
   "javascript.builtins.Symbol.dispose": "checked before use, in the decoder",
   "css.at-rules.page": "without it receipt and card are printed on the printer's default paper",

@@ -131,7 +131,7 @@ function AuditStats() {
         ))}
       </dl>
       {kinds.length > 0 && (
-        <details className="text-small open:basis-full">
+        <details className="text-small [&[open]]:basis-full">
           <summary className={DISCLOSURE}>By kind</summary>
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-8">
             {kinds.map(({ kind, count }) => (
