@@ -114,7 +114,7 @@ function AdminTabs() {
   const isTablet = useMedia("tablet");
   const count = isDesktop ? ON_A_DESKTOP : isTablet ? ON_A_TABLET : ON_A_PHONE;
   return (
-    <nav aria-label="Admin" className="page-width flex h-12 gap-2 sm:gap-5 lg:gap-4">
+    <nav aria-label="Admin" className="page-width flex h-12 gap-[min(0.5rem,2vw)] sm:gap-5 lg:gap-4">
       <div className="flex min-w-0 gap-[inherit] overflow-x-auto max-sm:flex-1 max-sm:justify-between">
         {TABS.slice(0, count).map((tab) => (
           <TabLink key={tab.name} tab={tab} className={`${tabClass} ${closedTabClass} ${currentClass}`} />

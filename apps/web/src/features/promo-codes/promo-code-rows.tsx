@@ -80,7 +80,7 @@ function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
   const { code, event, orders, revenueCents, discountCents } = promoCode;
   return (
     <article className={`${ROWS_CARD} pt-2`}>
-      <div className="flex items-center gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <h2 className="number mr-auto min-w-0 font-number text-heading wrap-anywhere">{code}</h2>
         <StatusBadge promoCode={promoCode} />
         <PromoCodeMenu promoCode={promoCode} {...actions} />

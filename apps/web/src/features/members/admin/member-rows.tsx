@@ -26,10 +26,10 @@ export function MemberRows({ members }: MemberRowsProps) {
 const COLUMNS: readonly RowsColumn[] = [
   { name: "Name" },
   { name: "Email" },
-  { name: "Phone", looks: "w-40" },
-  { name: "Role", looks: "w-44" },
-  { name: "Joined", looks: "w-32" },
-  { name: "Last sign-in", looks: "w-32" },
+  { name: "Phone", looks: "w-[14%]" },
+  { name: "Role", looks: "w-[15%]" },
+  { name: "Joined", looks: "w-[12%]" },
+  { name: "Last sign-in", looks: "w-[12%]" },
 ];
 
 function MemberRow({ member }: { member: AdminMember }) {
