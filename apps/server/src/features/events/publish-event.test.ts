@@ -59,9 +59,7 @@ test("a draft whose opening time has passed is activated and announced, once", a
   await admin.call(setEventStatus, { params: { id }, body: { status: "active" } });
   await announceDueEvents(server.context);
   await server.runJobs();
-  const announcements = (await notificationsOf(member)).filter(({ message }) =>
-    message.startsWith("Late Draft"),
-  );
+  const announcements = (await notificationsOf(member)).filter(({ title }) => title.includes("Late Draft"));
   expect(announcements).toHaveLength(1);
   expect(await preview()).toMatchObject({ announcement: null });
 });
