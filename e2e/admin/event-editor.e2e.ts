@@ -238,10 +238,12 @@ test("events are found by title or place, and a button clears the filters", asyn
   await createEventTonight(site, "Found Night");
   const page = await openAdmin("/admin/events");
   const rows = page.getByRole("article");
+  const found = page.getByRole("heading", { name: "Found Night", level: 3 });
+  await found.waitFor();
   const count = await rows.count();
   await page.getByLabel("Search events").fill("found night");
   await expect.poll(() => rows.count()).toBe(1);
-  await page.getByRole("heading", { name: "Found Night", level: 3 }).waitFor();
+  await found.waitFor();
   await page.getByLabel("Status", { exact: true }).selectOption("Draft");
   await page.getByText("No events match").waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
