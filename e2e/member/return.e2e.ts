@@ -77,6 +77,8 @@ test("a returned order is offered to the next in line, who pays it, and its owne
   const isLive = buyer.page.waitForResponse((response) => new URL(response.url()).pathname === LIVE_PATH);
   await openDashboard(buyer.page, BUYER);
   await isLive;
+  // Toasts load after the page, and the announcements with them.
+  await buyer.page.locator('body > div > p[role="status"]').waitFor({ state: "attached" });
   // Stop the clock, so that the toast stays.
   await stopClock(buyer.page);
   expect(await giver.page.getByRole("button", { name: "Cancel Order" }).count()).toBe(0);
