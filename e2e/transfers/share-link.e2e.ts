@@ -83,7 +83,8 @@ test("an offer can be cancelled in its sheet; a toast shows above the sheet, and
   await offerOrder(page, "friend@example.com");
   const sheet = page.getByRole("dialog");
   const cancel = sheet.getByRole("button", { name: "Cancel transfer" });
-  expect(await lowerEdge(cancel)).toBeLessThanOrEqual(SIZES.phone.height);
+  // The sheet may still be rising.
+  await expect.poll(() => lowerEdge(cancel)).toBeLessThanOrEqual(SIZES.phone.height);
   await cancel.click({ trial: true });
 
   await page.evaluate(() => {
@@ -94,7 +95,7 @@ test("an offer can be cancelled in its sheet; a toast shows above the sheet, and
   await sheet.getByText(words).waitFor();
   await stopClock(page);
   const top = (await sheet.getByRole("heading").first().boundingBox())?.y ?? 0;
-  expect(await lowerEdge(sheet.getByText(words))).toBeLessThan(top);
+  await expect.poll(() => lowerEdge(sheet.getByText(words))).toBeLessThan(top);
 
   await sheet.getByRole("button", { name: "Close" }).click();
   await sheet.waitFor({ state: "detached" });
