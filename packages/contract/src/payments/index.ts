@@ -1,2 +1,3 @@
 export * from "./admin-payments.ts";
 export * from "./payments.ts";
+export * from "./sales.ts";

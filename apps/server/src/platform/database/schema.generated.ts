@@ -159,9 +159,14 @@ export interface CloseFigures {
   grossCents: Int8;
   orders: number;
   refundedCents: Int8;
+  refundedFoodCents: Generated<Int8>;
+  refundedSurplusCents: Generated<Int8>;
+  refundedTaxCents: Generated<Int8>;
+  refundedTipCents: Generated<Int8>;
   surplusCents: Int8;
   taxCents: Int8;
   terminalCents: Int8;
+  terminalRefundedCents: Generated<Int8>;
   tipCents: Int8;
   unreportedFees: number;
 }
@@ -398,6 +403,28 @@ export interface MenuItems {
   updatedAt: Timestamp;
 }
 
+export interface MoneyMoves {
+  chargedCents: number | null;
+  discountCents: number | null;
+  eventId: string | null;
+  feeCents: number | null;
+  grossCents: number | null;
+  isSurplus: boolean | null;
+  movedAt: Timestamp | null;
+  orderId: string | null;
+  paymentId: string | null;
+  refundedCents: number | null;
+  refundedFoodCents: number | null;
+  refundedSurplusCents: number | null;
+  refundedTaxCents: number | null;
+  refundedTipCents: number | null;
+  refundId: string | null;
+  sourceKind: string | null;
+  surplusCents: number | null;
+  taxCents: number | null;
+  tipCents: number | null;
+}
+
 export interface Notifications {
   clearedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -422,9 +449,16 @@ export interface OpeningFigures {
 
 export interface OrderFigures {
   day: Timestamp;
+  discountCents: Generated<Int8>;
   eventId: string;
+  grossCents: Generated<Int8>;
   orders: number;
+  refundedFoodCents: Generated<Int8>;
+  refundedTaxCents: Generated<Int8>;
+  refundedTipCents: Generated<Int8>;
   status: string;
+  taxCents: Generated<Int8>;
+  tipCents: Generated<Int8>;
   totalCents: Int8;
 }
 
@@ -895,6 +929,7 @@ export interface DB {
   memberCorrections: MemberCorrections;
   memberItemUnits: MemberItemUnits;
   menuItems: MenuItems;
+  moneyMoves: MoneyMoves;
   notifications: Notifications;
   openingFigures: OpeningFigures;
   orderFigures: OrderFigures;
