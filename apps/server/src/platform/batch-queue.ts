@@ -47,3 +47,22 @@ export class BatchQueue<Request, Answer> {
     }
   }
 }
+
+/**
+ * Returns a function that answers requests in batches, with one queue per owner: each database or context has its own.
+ * @param answerAll answers an owner's requests in their order
+ * @param maxBatchSize maximum requests per batch
+ */
+export function inOwnBatches<Owner extends object, Request, Answer>(
+  answerAll: (owner: Owner, requests: readonly Request[]) => Promise<readonly Answer[]>,
+  maxBatchSize: number,
+): (owner: Owner, request: Request) => Promise<Answer> {
+  const queues = new WeakMap<Owner, BatchQueue<Request, Answer>>();
+  return (owner, request) => {
+    const queue =
+      queues.get(owner) ??
+      new BatchQueue<Request, Answer>((requests) => answerAll(owner, requests), maxBatchSize);
+    queues.set(owner, queue);
+    return queue.run(request);
+  };
+}

@@ -12,31 +12,18 @@ export interface TransfersOfReader extends Pick<OrderDetail, "givenBy"> {
   readonly open: z.input<typeof OrderDetail>["transfer"];
 }
 
-/** Transfers of an order that was never offered. */
-export const NEVER_OFFERED: TransfersOfReader = {
-  hasGivenAway: false,
-  givenBy: null,
-  givenTo: null,
-  open: null,
-};
-
-/** Returns the transfers of these orders that concern a reader, by order. */
-export async function findTransfersOfReader(
+/** Returns the open and claimed transfers of these orders, newest first, by order. */
+export async function findTransfersOfOrders(
   database: Connection,
   orderIds: readonly string[],
-  readerId: string,
-  now: Date,
-): Promise<Map<string, TransfersOfReader>> {
+): Promise<Map<string, OfferRow[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await selectOffers(database)
     .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
     .where("state", "in", ["pending", "claimed"])
     .orderBy("transfers.id", "desc")
     .execute();
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
-  return new Map(
-    Array.from(byOrder, ([orderId, offers]) => [orderId, summarizeOffers(offers, readerId, now)]),
-  );
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
 function selectOffers(database: Connection) {
@@ -49,9 +36,10 @@ function selectOffers(database: Connection) {
     .select(["senders.firstName as senderName", "claimers.firstName as claimerName"]);
 }
 
-type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>["executeTakeFirstOrThrow"]>>;
+export type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>["executeTakeFirstOrThrow"]>>;
 
-function summarizeOffers(rows: readonly OfferRow[], readerId: string, now: Date): TransfersOfReader {
+/** Returns what an order's transfers are to a reader. */
+export function transfersOfReader(rows: readonly OfferRow[], readerId: string, now: Date): TransfersOfReader {
   const given = rows.find(({ state, fromUserId }) => state === "claimed" && fromUserId === readerId);
   const received = rows.find(({ claimedBy }) => claimedBy === readerId);
   const open = rows.find(

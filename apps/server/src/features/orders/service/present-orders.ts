@@ -15,10 +15,10 @@ import type { Connection } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
 import { findOrderReturns } from "../../returned-orders/index.ts";
 import {
-  findTransfersOfReader,
+  findTransfersOfOrders,
   mayTransfer,
-  NEVER_OFFERED,
   type TransfersOfReader,
+  transfersOfReader,
 } from "../queries/order-transfers.ts";
 import { type DetailRow, findCountingPayments, type OrderRow } from "../queries/read-orders.ts";
 
@@ -30,24 +30,28 @@ export interface ReadOrder {
   readonly order: Omit<z.input<typeof OrderDetail>, "refunds" | "refundableCents">;
 }
 
+/** A member's reading of an order at a time. */
+export interface OrderReading {
+  readonly row: DetailRow;
+  readonly readerId: string;
+  readonly now: Date;
+}
+
 /**
- * Presents orders with their transfers, returns and payments, and leaves out orders that aren't the reader's. Reads
- * each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an
- * order.
+ * Presents orders with their transfers, returns and payments, in the order of the readings; undefined where an order
+ * isn't the reader's. Reads each kind with one query, and only if an order needs it: in the minute when ordering opens,
+ * every page reads an order.
  */
 export async function presentOrders(
   database: Connection,
-  rows: readonly DetailRow[],
-  readerId: string,
-  now: Date,
-): Promise<ReadOrder[]> {
-  const idsOf = (isOne: (row: DetailRow) => boolean) => rows.filter(isOne).map(({ id }) => id);
+  readings: readonly OrderReading[],
+): Promise<(ReadOrder | undefined)[]> {
+  const idsOf = (isOne: (row: DetailRow, readerId: string) => boolean) =>
+    readings.flatMap(({ row, readerId }) => (isOne(row, readerId) ? [row.id] : []));
   const [transfers, returns, payments] = await Promise.all([
-    findTransfersOfReader(
+    findTransfersOfOrders(
       database,
       idsOf(({ hasTransfers }) => hasTransfers),
-      readerId,
-      now,
     ),
     findOrderReturns(
       database,
@@ -55,18 +59,18 @@ export async function presentOrders(
     ),
     findCountingPayments(
       database,
-      idsOf(({ userId, hasPayments }) => hasPayments && userId === readerId),
+      idsOf(({ userId, hasPayments }, readerId) => hasPayments && userId === readerId),
     ),
   ]);
-  return rows.flatMap((row) => {
-    const offers = transfers.get(row.id) ?? NEVER_OFFERED;
+  return readings.map(({ row, readerId, now }) => {
+    const offers = transfersOfReader(transfers.get(row.id) ?? [], readerId, now);
     const reader = readerOf(row, readerId, offers.hasGivenAway);
-    if (reader === undefined) return [];
+    if (reader === undefined) return undefined;
     const own = reader.isOwner
       ? ownDetail(row, offers, returns.get(row.id) ?? null, now)
       : recordDetail(offers, row.status === "cancelled");
     const order = { ...summaryOf(row, reader), ...own, ...moneyOf(row, reader, payments.get(row.id)) };
-    return [{ reader, order, hasRefunds: row.hasRefunds }];
+    return { reader, order, hasRefunds: row.hasRefunds };
   });
 }
 
@@ -79,7 +83,7 @@ function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<P
     items: row.items.map((item) =>
       isPayer ? item : { ...item, unitPriceCents: null, totalPriceCents: null },
     ),
-    payment: payment === undefined ? null : toPayment(payment),
+    payment: payment === undefined || !isPayer ? null : toPayment(payment),
   };
 }
 

@@ -1,26 +1,27 @@
 import type { OrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
-import { BatchQueue } from "../../../platform/batch-queue.ts";
+import { inOwnBatches } from "../../../platform/batch-queue.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readPage } from "../../../platform/page.ts";
 import { findRefundableCents, findRefundsOfOrders } from "../../payments/index.ts";
 import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
-import {
-  type DetailRow,
-  findOrders,
-  findOrdersById,
-  findOrdersInFull,
-  summarizeOrders,
-} from "../queries/read-orders.ts";
+import { findOrders, findOrdersById, findOrdersInFull, summarizeOrders } from "../queries/read-orders.ts";
 import { presentOrders, type ReadOrder, summaryOf } from "./present-orders.ts";
 
 /** Maximum orders read in one statement. */
 const MAX_READ_BATCH = 64;
-/** Orders are read together: in the minute when ordering opens, every page reads the one that it placed. */
-const reads = new WeakMap<Connection, BatchQueue<string, DetailRow | undefined>>();
+/** Orders are read together: in the minute when ordering opens, every page reads the one that it placed, then paid. */
+const readOrder = inOwnBatches(readOrders, MAX_READ_BATCH);
+
+/** A member's wish to read an order. */
+interface OrderQuestion {
+  readonly orderId: string;
+  readonly readerId: string;
+  readonly now: Date;
+}
 
 /** Lists a page of a member's orders, with totals over all of them. */
 export async function listOrders(
@@ -55,18 +56,23 @@ export async function getOrder(
   { userId }: Pick<Session, "userId">,
   orderId: string,
 ): Promise<Result<z.input<typeof OrderDetail>, "ORDER_NOT_FOUND">> {
-  const found = await readOrder(database, orderId);
-  const presented = found === undefined ? [] : await presentOrders(database, [found], userId, clock.now());
-  const [order] = await addRefunds(database, presented);
+  const order = await readOrder(database, { orderId, readerId: userId, now: clock.now() });
   return order === undefined ? refuse("ORDER_NOT_FOUND") : ok(order);
 }
 
-function readOrder(database: Connection, orderId: string): Promise<DetailRow | undefined> {
-  const read = () =>
-    new BatchQueue((ids: readonly string[]) => findOrdersById(database, ids), MAX_READ_BATCH);
-  const queue = reads.get(database) ?? read();
-  reads.set(database, queue);
-  return queue.run(orderId);
+async function readOrders(database: Connection, questions: readonly OrderQuestion[]) {
+  const rows = await findOrdersById(
+    database,
+    questions.map(({ orderId }) => orderId),
+  );
+  const found = questions.flatMap(({ readerId, now }, index) => {
+    const row = rows[index];
+    return row === undefined ? [] : [{ row, readerId, now, index }];
+  });
+  const presented = await addRefunds(database, await presentOrders(database, found));
+  const answers: (z.input<typeof OrderDetail> | undefined)[] = questions.map(() => undefined);
+  for (const [at, { index }] of found.entries()) answers[index] = presented[at];
+  return answers;
 }
 
 /** Reads a page of a member's orders in full, and the id to read the next page with, for the download of their data. */
@@ -77,27 +83,37 @@ export async function readOrdersInFull(
 ): Promise<{ orders: z.input<typeof OrderDetail>[]; next: string | undefined }> {
   const rows = await findOrdersInFull(database, userId, page);
   const next = rows.length < page.limit ? undefined : rows.at(-1)?.id;
-  const presented = await presentOrders(database, rows, userId, clock.now());
-  return { orders: await addRefunds(database, presented), next };
+  const now = clock.now();
+  const readings = rows.map((row) => ({ row, readerId: userId, now }));
+  const orders = await addRefunds(database, await presentOrders(database, readings));
+  return { orders: orders.filter((order) => order !== undefined), next };
 }
 
 /** Adds refunds, which only the payer sees. */
-async function addRefunds(database: Connection, found: readonly ReadOrder[]) {
-  const paid = found.filter(({ reader }) => reader.isPayer);
-  const idsOf = (orders: readonly ReadOrder[]) => orders.map(({ order }) => order.id);
+async function addRefunds(
+  database: Connection,
+  found: readonly (ReadOrder | undefined)[],
+): Promise<(z.input<typeof OrderDetail> | undefined)[]> {
+  const paid = found.filter((each) => each?.reader.isPayer === true);
+  const idsOf = (orders: readonly (ReadOrder | undefined)[]) =>
+    orders.flatMap((each) => each?.order.id ?? []);
   const [rows, refundable] = await Promise.all([
-    findRefundsOfOrders(database, idsOf(paid.filter(({ hasRefunds }) => hasRefunds))),
-    findRefundableCents(database, idsOf(paid.filter(({ order }) => order.payment !== null))),
+    findRefundsOfOrders(database, idsOf(paid.filter((each) => each?.hasRefunds))),
+    findRefundableCents(database, idsOf(paid.filter((each) => each?.order.payment))),
   ]);
-  const refunds = Map.groupBy(rows, ({ orderId }) => orderId);
-  return found.map(({ order }) => ({
-    ...order,
-    refundableCents: refundable.get(order.id) ?? 0,
-    refunds: (refunds.get(order.id) ?? []).map(({ id, state, createdAt, amountCents }) => ({
-      id,
-      amountCents,
-      state: state as OrderDetail["refunds"][number]["state"],
-      createdAt,
-    })),
-  }));
+  const refundsOf = Map.groupBy(rows, ({ orderId }) => orderId);
+  return found.map((each) => {
+    if (each === undefined) return undefined;
+    const { id } = each.order;
+    // Only the payer's orders were looked up, but a batch may hold another reader of the same order.
+    const isPayer = each.reader.isPayer;
+    const refunds = isPayer ? (refundsOf.get(id) ?? []).map(toRefund) : [];
+    return { ...each.order, refundableCents: isPayer ? (refundable.get(id) ?? 0) : 0, refunds };
+  });
+}
+
+type RefundRow = Awaited<ReturnType<typeof findRefundsOfOrders>>[number];
+
+function toRefund({ id, state, createdAt, amountCents }: RefundRow) {
+  return { id, amountCents, state: state as OrderDetail["refunds"][number]["state"], createdAt };
 }

@@ -17,6 +17,20 @@ export async function findPayment(database: Connection, paymentId: string): Prom
   return database.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
 }
 
+/** Returns payments in the order of their ids; undefined for those that don't exist. */
+export async function findPayments(
+  database: Connection,
+  paymentIds: readonly string[],
+): Promise<(PaymentRow | undefined)[]> {
+  const rows = await database
+    .selectFrom("payments")
+    .selectAll()
+    .where(sql<boolean>`id = ANY (${paymentIds}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return paymentIds.map((id) => byId.get(id));
+}
+
 /** Returns every attempt to pay these orders, oldest first. */
 export async function findPaymentsOfOrders(
   transaction: Connection,

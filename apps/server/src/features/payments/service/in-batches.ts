@@ -1,5 +1,5 @@
 import limit from "p-limit";
-import { BatchQueue } from "../../../platform/batch-queue.ts";
+import { inOwnBatches } from "../../../platform/batch-queue.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { batchSizes } from "../../../platform/observability/registry.ts";
@@ -30,18 +30,10 @@ type Step<Request, Answer> = (
  * request that can't be decided with its neighbors, or breaks their transaction, goes alone and fails alone.
  */
 export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
-  // One queue per context, since each has its own clock.
-  const queues = new WeakMap<Context, BatchQueue<Request, Answer | typeof LATER>>();
-  const queueOf = (context: Context) => {
-    const queue =
-      queues.get(context) ??
-      new BatchQueue((requests: readonly Request[]) => decideBatch(context, requests), BATCH_SIZE);
-    queues.set(context, queue);
-    return queue;
-  };
   const decide = (context: Context, requests: readonly Request[], mayWait: boolean) =>
     inTransaction(context.database, (transaction) => step(context, transaction, requests, mayWait));
-  const decideBatch = async (context: Context, requests: readonly Request[]) => {
+  // Each context has its own queue, since each has its own clock.
+  const decideTogether = inOwnBatches<Context, Request, Answer | typeof LATER>(async (context, requests) => {
     batchSizes.observe({ of: "payments" }, requests.length);
     try {
       return await decide(context, requests, false);
@@ -52,7 +44,7 @@ export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
       );
       return requests.map((): typeof LATER => LATER);
     }
-  };
+  }, BATCH_SIZE);
   const decideAlone = async (context: Context, request: Request): Promise<Answer> => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const [answer] = await decide(context, [request], true);
@@ -61,7 +53,7 @@ export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
     throw new Error("a payment's order kept changing");
   };
   return async (context: Context, request: Request): Promise<Answer> => {
-    const answer = await queueOf(context).run(request);
+    const answer = await decideTogether(context, request);
     return answer === LATER ? inPaymentTurn(() => decideAlone(context, request)) : answer;
   };
 }

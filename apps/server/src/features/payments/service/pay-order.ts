@@ -1,6 +1,7 @@
 import { declineMessage, type OrderDetail } from "@secret/contract";
 import { type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
+import { inOwnBatches } from "../../../platform/batch-queue.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { getOrder } from "../../orders/index.ts";
@@ -8,8 +9,10 @@ import type { PaymentProvider } from "../provider.ts";
 import { CARDS_PER_DAY, countRecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
-import { inPaymentTurn } from "./in-batches.ts";
 import { type PayInput, type PayRefusal, type PayWish, startPayment } from "./start-payment.ts";
+
+/** Maximum payments read in one statement. */
+const MAX_READ_BATCH = 64;
 
 /**
  * Requests in progress in this process, by member, order and key. A repeated one waits for the first from the very
@@ -71,8 +74,11 @@ async function payOnce(
   if (!started.ok) return started;
   const { payment, isRepeated } = started.value;
   if (!isRepeated) await charge(context, provider, payment, { ...wish.input, order: started.value.order });
-  return inPaymentTurn(() => readOutcome(context, session, wish.orderId, payment.id));
+  return readOutcome(context, session, wish.orderId, payment.id);
 }
+
+/** Payments are read together: in the minute when ordering opens, hundreds end at once. */
+const readPayment = inOwnBatches(queries.findPayments, MAX_READ_BATCH);
 
 async function readOutcome(
   context: Context,
@@ -80,7 +86,7 @@ async function readOutcome(
   orderId: string,
   paymentId: string,
 ): Promise<Result<z.input<typeof OrderDetail>, PayRefusal>> {
-  const payment = await queries.findPayment(context.database, paymentId);
+  const payment = await readPayment(context.database, paymentId);
   switch (payment?.state) {
     case "captured":
       return payment.isSurplus ? refuse("ORDER_NOT_PAYABLE") : getOrder(context, session, orderId);
