@@ -12,6 +12,7 @@ import { factors } from "./features/factors/feature.ts";
 import { identity } from "./features/identity/feature.ts";
 import type { InvitationGate } from "./features/identity/index.ts";
 import { ledger } from "./features/ledger/feature.ts";
+import { memberNotes } from "./features/member-notes/feature.ts";
 import { members } from "./features/members/feature.ts";
 import { invitationGate } from "./features/members/index.ts";
 import { menu } from "./features/menu/feature.ts";
@@ -74,6 +75,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   sessions,
   factors,
   members,
+  memberNotes,
   events,
   menu,
   orders,

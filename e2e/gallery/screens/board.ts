@@ -61,6 +61,17 @@ export const BOARD_SCREENS: readonly Screen[] = [
       words: "Back to Preparing",
       reopens: true,
     },
+    {
+      name: "Board, with notes about guests",
+      prepare: withBoard(BUSY, {
+        handOffNotes: [15, 16, 22, 24, 31, 40].map((index) => ({
+          orderId: idOf("order", index),
+          tags: ["VIP"],
+          notes: ["Severe shellfish allergy. Check the bag with the kitchen."],
+        })),
+      }),
+      words: "Severe shellfish allergy. Check the bag with the kitchen.",
+    },
     { name: "Board, late", prepare: withBoard(LATE), words: / behind/ },
     {
       name: "Board, two devices took one order",

@@ -7,6 +7,7 @@ import {
   listBroadcasts,
   listMessageFailures,
   listOutages,
+  listTags,
   type MessageFailures,
   previewBroadcast,
 } from "@secret/contract";
@@ -14,7 +15,14 @@ import type { Page } from "playwright-core";
 import { fail, given, stall } from "../../made-up/answers.ts";
 import { numberedId as id, inTurn, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
-const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper", pickupWindowId: null, window: null };
+const EVENT = {
+  eventId: id(1),
+  eventTitle: "Koreatown Rooftop Supper",
+  pickupWindowId: null,
+  tagId: null,
+  tagName: null,
+  window: null,
+};
 
 const SENT: Broadcast = {
   id: id(11),
@@ -41,7 +49,15 @@ const SENDING: Broadcast = {
   ...SENT,
   id: id(12),
   title: "Friday is on: tails, fries, and the hot honey is back",
-  audience: { kind: "members", eventId: null, eventTitle: null, pickupWindowId: null, window: null },
+  audience: {
+    kind: "members",
+    eventId: null,
+    eventTitle: null,
+    pickupWindowId: null,
+    tagId: null,
+    tagName: null,
+    window: null,
+  },
   channels: ["mail", "push"],
   state: "sending",
   endedAt: null,
@@ -262,6 +278,19 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     path: "/admin/messages/new",
     act: (page) => page.getByLabel("Later").check(),
     words: "Los Angeles time",
+  },
+  {
+    name: "New broadcast, to members with a tag",
+    path: "/admin/messages/new",
+    prepare: inTurn(
+      givenPreview,
+      given(listTags, { tags: [{ id: id(81), name: "VIP", isShownAtHandOff: true, members: 12 }] }),
+    ),
+    act: async (page) => {
+      await page.getByLabel("Members with a tag").check();
+      await page.getByLabel("Tag", { exact: true }).selectOption("VIP (12 members)");
+    },
+    words: "VIP (12 members)",
   },
   {
     name: "Broadcast on its way",

@@ -132,6 +132,20 @@ export const SCANNER_SCREENS: readonly Screen[] = [
       words: /left on an old code/,
     },
     { name: "Scanner, hand off", prepare: withBoard(), act: scanCode(0), words: "Hand off" },
+    {
+      name: "Scanner, hand off to a guest with notes",
+      prepare: withBoard({
+        handOffNotes: [
+          {
+            orderId: idOf("order", 0),
+            tags: ["VIP", "Press"],
+            notes: ["Severe shellfish allergy. Check the bag with the kitchen."],
+          },
+        ],
+      }),
+      act: scanCode(0),
+      words: "Hand off",
+    },
     { name: "Scanner, picked up before", prepare: withBoard(), act: scanCode(1), words: "Already Picked Up" },
     { name: "Scanner, not ready", prepare: withBoard(), act: scanCode(2), words: "Not ready" },
     {

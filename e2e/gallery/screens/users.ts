@@ -23,10 +23,15 @@ const MARISOL: AdminMember = {
   createdAt: "2026-10-02T18:00:00.000Z",
   lastSignInAt: "2026-11-21T03:42:00.000Z",
   deactivatedAt: null,
+  tags: [],
 };
+const TAGS = [
+  { id: id(81), name: "VIP", isShownAtHandOff: true },
+  { id: id(82), name: "Wedding planner of the season", isShownAtHandOff: false },
+];
 const MEMBERS: AdminMember[] = [
   { ...MARISOL, id: id(2), firstName: "Ada", lastName: "Admin", email: "ada@secret.example", role: "admin" },
-  MARISOL,
+  { ...MARISOL, tags: TAGS },
   {
     ...MARISOL,
     id: id(3),
@@ -87,6 +92,25 @@ const DETAIL: AdminMemberDetail = {
       text: "I agree to get texts about my orders and the program. Message and data rates may apply. Reply STOP to end them, HELP for help.",
       version: "2026-09",
       address: "+12135550142",
+    },
+  ],
+  tags: TAGS,
+  notes: [
+    {
+      id: id(92),
+      text: "Severe shellfish allergy. Always check the bag with the kitchen before it goes out.",
+      isShownAtHandOff: true,
+      writtenBy: "Ada Admin",
+      createdAt: "2026-11-20T18:00:00.000Z",
+      updatedAt: "2026-11-20T18:00:00.000Z",
+    },
+    {
+      id: id(91),
+      text: "Complained about the wait on 11/2.\nGot a free slaw.",
+      isShownAtHandOff: false,
+      writtenBy: "Bartholomew Maximilian Featherstonehaugh-Villanueva",
+      createdAt: "2026-11-03T18:00:00.000Z",
+      updatedAt: "2026-11-03T18:00:00.000Z",
     },
   ],
 };
@@ -159,6 +183,11 @@ export const USER_SCREENS: readonly Screen[] = [
   ...sharing({ path: ONE, prepare: mockMember() }, [
     { name: "Users, one with everything", words: "Resend verification" },
     {
+      name: "Users, one with a note that is edited",
+      act: pressFirst(/^Edit the note “Severe/),
+      words: "Save note",
+    },
+    {
       name: "Users, one to be deleted",
       act: press("Delete account"),
       words: "This action cannot be undone.",
@@ -177,7 +206,13 @@ export const USER_SCREENS: readonly Screen[] = [
     },
     {
       name: "Users, one who is deactivated",
-      prepare: mockMember({ deactivatedAt: "2026-11-12T18:00:00.000Z", devices: 0, consents: [] }),
+      prepare: mockMember({
+        deactivatedAt: "2026-11-12T18:00:00.000Z",
+        devices: 0,
+        consents: [],
+        notes: [],
+        tags: [],
+      }),
       words: "Reactivate",
     },
     {
@@ -189,6 +224,8 @@ export const USER_SCREENS: readonly Screen[] = [
         emailVerified: false,
         pendingPhone: null,
         suppressions: [],
+        notes: [],
+        tags: [],
         deactivatedAt: "2026-11-12T18:00:00.000Z",
         deletedAt: "2026-11-12T18:00:00.000Z",
       }),

@@ -26,6 +26,7 @@ const Channel = z.enum(DELIVERY_CHANNELS);
 /** Audience with the ids it needs. */
 const Audience = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("members") }),
+  z.strictObject({ kind: z.literal("tagged"), tagId: Id }),
   z.strictObject({ kind: z.enum(["registered", "buyers", "not-picked-up"]), eventId: Id }),
   z.strictObject({ kind: z.literal("window"), eventId: Id, pickupWindowId: Id }),
 ]);
@@ -83,6 +84,9 @@ export const Broadcast = z.object({
     eventId: Id.nullable(),
     eventTitle: z.string().nullable(),
     pickupWindowId: Id.nullable(),
+    /** Null if it isn't for a tag, or the tag is gone. */
+    tagId: Id.nullable(),
+    tagName: z.string().nullable(),
     window: z.object({ startsAt: Instant, endsAt: Instant, timeZone: z.string() }).nullable(),
   }),
   channels: z.array(Channel),
@@ -124,7 +128,7 @@ export const BroadcastPreview = z.object({
 });
 export type BroadcastPreview = z.infer<typeof BroadcastPreview>;
 
-const UNKNOWN_AUDIENCE = ["EVENT_NOT_FOUND", "PICKUP_WINDOW_NOT_FOUND"] as const;
+const UNKNOWN_AUDIENCE = ["EVENT_NOT_FOUND", "PICKUP_WINDOW_NOT_FOUND", "TAG_NOT_FOUND"] as const;
 
 export const previewBroadcast = route({
   method: "POST",

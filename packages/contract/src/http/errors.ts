@@ -24,6 +24,15 @@ export const ERRORS = {
   BUSY: { status: 503, message: BUSY_TEXT },
   INTERNAL: { status: 500, message: INTERNAL_TEXT },
 
+  // Notes and tags of members
+  TAG_NOT_FOUND: { status: 409, message: "No member has this tag anymore. Choose another." },
+  TOO_MANY_NOTES: { status: 409, message: "A member can have up to {most} notes. Remove one first." },
+  TOO_MANY_TAGS: { status: 409, message: "A member can have up to {most} tags. Remove one first." },
+  TOO_MANY_TAGS_IN_ALL: {
+    status: 409,
+    message: "There can be up to {most} tags in all. Use one you have, or remove one first.",
+  },
+
   // Notifications
   TEST_LIMIT_REACHED: { status: 429, message: "That's enough tests for now. Try again in an hour." },
 

@@ -7,6 +7,15 @@ import { always, Id, IdParams, Instant, Nothing, oneLine, page, pageQuery, route
 import { OrderSummary, OrdersSummary } from "../orders/orders.ts";
 import { Profile } from "./profile.ts";
 
+/** Tag of members. */
+export const MemberTag = z.object({
+  id: Id,
+  name: z.string(),
+  /** Whether the crew sees it at the hand-off. */
+  isShownAtHandOff: z.boolean(),
+});
+export type MemberTag = z.infer<typeof MemberTag>;
+
 /** Member in the admin's list. */
 export const AdminMember = z.object({
   id: Id,
@@ -21,6 +30,8 @@ export const AdminMember = z.object({
   lastSignInAt: Instant.nullable(),
   /** Time of deactivation. */
   deactivatedAt: Instant.nullable(),
+  /** Tags by name. */
+  tags: z.array(MemberTag),
 });
 export type AdminMember = z.infer<typeof AdminMember>;
 
@@ -36,6 +47,7 @@ export const AdminMemberFilter = z.strictObject({
   status: z.enum(MEMBER_STATUSES).optional(),
   /** Invitation they signed up with. */
   invitationId: Id.optional(),
+  tagId: Id.optional(),
   ...pageQuery(200),
 });
 export type AdminMemberFilter = z.output<typeof AdminMemberFilter>;
@@ -47,7 +59,8 @@ export const listAdminMembers = route({
   method: "GET",
   path: "/api/admin/members",
   access: "admin",
-  summary: "Members by search, role, status and invitation, newest first, with the counts of all matches",
+  summary:
+    "Members by search, role, status, invitation and tag, newest first, with the counts of all matches",
   query: AdminMemberFilter,
   response: page(AdminMember).extend({
     summary: z.object({
@@ -72,6 +85,19 @@ const Consent = z.object({
   version: z.string().nullable(),
   address: z.string().nullable(),
 });
+
+/** Note about a member. */
+const MemberNote = z.object({
+  id: Id,
+  text: z.string(),
+  /** Whether the crew sees it at the hand-off. */
+  isShownAtHandOff: z.boolean(),
+  /** Name of the admin who wrote it. */
+  writtenBy: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type MemberNote = z.infer<typeof MemberNote>;
 
 /** Everything about a member that an admin needs, without secrets. */
 export const AdminMemberDetail = AdminMember.extend({
@@ -98,6 +124,8 @@ export const AdminMemberDetail = AdminMember.extend({
   figures: OrdersSummary,
   /** Consents, newest first. */
   consents: z.array(Consent),
+  /** Notes, newest first. */
+  notes: z.array(MemberNote),
 });
 export type AdminMemberDetail = z.infer<typeof AdminMemberDetail>;
 

@@ -58,6 +58,10 @@ export const CrewOrder = z.object({
 });
 export type CrewOrder = z.infer<typeof CrewOrder>;
 
+/** Notes and tags that the crew sees at the hand-off of an order, about the member who holds it. */
+const HandOffNote = z.object({ orderId: Id, tags: z.array(z.string()), notes: z.array(z.string()) });
+export type HandOffNote = z.infer<typeof HandOffNote>;
+
 /** Menu item as the counter sells it. */
 export const CrewItem = z.object({
   id: Id,
@@ -111,6 +115,8 @@ export const CrewBoard = z.object({
   /** Paid orders, including those cancelled since; in a partial board only changed ones. */
   orders: z.array(CrewOrder),
   isWhole: z.boolean(),
+  /** All of them, also in a partial board. Absent in a board that an older version kept. */
+  handOffNotes: z.array(HandOffNote).optional(),
   /** Conflicts that nobody has acknowledged. */
   conflicts: z.array(PickupConflict),
   /** Offline allotment of this device. */

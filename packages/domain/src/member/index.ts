@@ -1,3 +1,4 @@
 export * from "./invitation.ts";
 export * from "./names.ts";
 export * from "./roles.ts";
+export * from "./tags.ts";

@@ -1,8 +1,15 @@
 /**
- * Audiences of a broadcast: every member, members who tapped "Notify me" on an event, or its buyers: all of them, those
- * of one pickup window, or those who haven't picked up yet.
+ * Audiences of a broadcast: every member, members with a tag, members who tapped "Notify me" on an event, or its buyers:
+ * all of them, those of one pickup window, or those who haven't picked up yet.
  */
-export const BROADCAST_AUDIENCES = ["members", "registered", "buyers", "window", "not-picked-up"] as const;
+export const BROADCAST_AUDIENCES = [
+  "members",
+  "tagged",
+  "registered",
+  "buyers",
+  "window",
+  "not-picked-up",
+] as const;
 /** Audience of a broadcast. */
 export type BroadcastAudienceKind = (typeof BROADCAST_AUDIENCES)[number];
 

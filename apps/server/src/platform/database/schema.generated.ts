@@ -119,6 +119,7 @@ export interface Broadcasts {
   requestHash: string;
   scheduledFor: Timestamp;
   stoppedAt: Timestamp | null;
+  tagId: string | null;
   title: string;
   toldAt: Timestamp | null;
   toldCount: Generated<number>;
@@ -380,6 +381,24 @@ export interface MemberItemUnits {
   orderId: string | null;
   quantity: number | null;
   status: string | null;
+}
+
+export interface MemberNotes {
+  createdAt: Timestamp;
+  id: Generated<string>;
+  isShownAtHandOff: Generated<boolean>;
+  text: string;
+  updatedAt: Timestamp;
+  userId: string;
+  writtenBy: string;
+}
+
+export interface MemberTags {
+  createdAt: Timestamp;
+  id: Generated<string>;
+  isShownAtHandOff: Generated<boolean>;
+  key: string;
+  name: string;
 }
 
 export interface MenuItems {
@@ -787,6 +806,12 @@ export interface StoppedAddresses {
   since: Timestamp;
 }
 
+export interface TaggedMembers {
+  createdAt: Timestamp;
+  tagId: string;
+  userId: string;
+}
+
 export interface ToldOnce {
   onceKey: string;
   toldAt: Timestamp;
@@ -928,6 +953,8 @@ export interface DB {
   jobWorkers: JobWorkers;
   memberCorrections: MemberCorrections;
   memberItemUnits: MemberItemUnits;
+  memberNotes: MemberNotes;
+  memberTags: MemberTags;
   menuItems: MenuItems;
   moneyMoves: MoneyMoves;
   notifications: Notifications;
@@ -960,6 +987,7 @@ export interface DB {
   signups: Signups;
   spentBudgets: SpentBudgets;
   stoppedAddresses: StoppedAddresses;
+  taggedMembers: TaggedMembers;
   toldOnce: ToldOnce;
   transferLinks: TransferLinks;
   transfers: Transfers;

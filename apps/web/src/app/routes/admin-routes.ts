@@ -77,7 +77,7 @@ const broadcast = createRoute({
 const adminUsers = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users",
-  validateSearch: texts("search", "role", "status", "invitation"),
+  validateSearch: texts("search", "role", "status", "invitation", "tag"),
   component: lazyPage(() => import("../../features/members/admin/admin-users-page.tsx"), "AdminUsersPage"),
 });
 const waitingUsers = createRoute({

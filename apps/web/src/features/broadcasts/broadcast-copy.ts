@@ -48,11 +48,13 @@ export function membersText(count: number): string {
 }
 
 /** Describes an audience: "Buyers of Arts District Night, pickup 6:00 PM to 6:20 PM". */
-export function audienceText({ kind, eventTitle, window }: Broadcast["audience"]): string {
+export function audienceText({ kind, eventTitle, tagName, window }: Broadcast["audience"]): string {
   const event = eventTitle ?? "a deleted event";
   switch (kind) {
     case "members":
       return "All members";
+    case "tagged":
+      return tagName === null ? "Members with a removed tag" : `Members tagged ${tagName}`;
     case "registered":
       return `Registered for ${event}`;
     case "buyers":

@@ -8,6 +8,8 @@ export function membersOf(audience: BroadcastAudience): RawBuilder<{ id: string 
   switch (audience.kind) {
     case "members":
       return sql`SELECT id FROM users WHERE deleted_at IS NULL`;
+    case "tagged":
+      return sql`SELECT user_id AS id FROM tagged_members WHERE tag_id = ${audience.tagId}`;
     case "registered":
       return sql`SELECT user_id AS id FROM event_registrations
                   WHERE event_id = ${audience.eventId} AND (wants_reminder OR waitlisted_at IS NOT NULL)`;

@@ -52,7 +52,7 @@ export async function updateBroadcast(
   await transaction.updateTable("broadcasts").set(change).where("id", "=", id).execute();
 }
 
-/** Returns a page of broadcasts, newest first, with the names of their event and author. */
+/** Returns a page of broadcasts, newest first, with the names of their event, tag and author. */
 export async function findBroadcasts(
   database: Connection,
   page: { readonly before?: string | undefined; readonly limit: number },
@@ -72,6 +72,7 @@ export async function findShownBroadcast(
 
 export interface ShownBroadcastRow extends BroadcastRow {
   readonly eventTitle: string | null;
+  readonly tagName: string | null;
   readonly timeZone: string | null;
   readonly windowStartsAt: Date | null;
   readonly windowEndsAt: Date | null;
@@ -83,11 +84,13 @@ function selectShown(database: Connection) {
     .selectFrom("broadcasts")
     .leftJoin("events", "events.id", "broadcasts.eventId")
     .leftJoin("pickupWindows", "pickupWindows.id", "broadcasts.pickupWindowId")
+    .leftJoin("memberTags", "memberTags.id", "broadcasts.tagId")
     .leftJoin("users", "users.id", "broadcasts.createdBy")
     .selectAll("broadcasts")
     .select([
       "events.title as eventTitle",
       "events.timeZone",
+      "memberTags.name as tagName",
       "pickupWindows.startsAt as windowStartsAt",
       "pickupWindows.endsAt as windowEndsAt",
       sql<string | null>`users.first_name || ' ' || users.last_name`.as("creatorName"),

@@ -6,7 +6,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { countReached, notify, previewCopy } from "../../notifications/index.ts";
 import { membersOf } from "../queries/audience.ts";
-import { checkAudience, type UnknownAudience } from "./audience.ts";
+import { checkAudience, eventOf, type UnknownAudience } from "./audience.ts";
 import { kindFor } from "./notify-audience.ts";
 
 /** Previews a draft: its copy per channel, its recipients per channel, and the estimated price of its texts. */
@@ -60,10 +60,11 @@ export async function testBroadcast(
 }
 
 function toRecipient({ title, message, channels, audience }: BroadcastDraft, userId: string) {
+  const eventId = eventOf(audience);
   return {
     userId,
     facts: { title, message },
     broadcast: { id: null, channels },
-    ...(audience.kind !== "members" && { eventId: audience.eventId }),
+    ...(eventId !== null && { eventId }),
   };
 }

@@ -63,6 +63,8 @@ function toBroadcast(row: queries.ShownBroadcastRow, figures: readonly Broadcast
       eventId: row.eventId,
       eventTitle: row.eventTitle,
       pickupWindowId: row.pickupWindowId,
+      tagId: row.tagId,
+      tagName: row.tagName,
       window,
     },
     channels: row.channels,

@@ -6,7 +6,7 @@ import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 import { isMemberLike } from "../../../platform/database/search.ts";
 
-type Matched = Pick<AdminMemberFilter, "search" | "role" | "status" | "invitationId">;
+type Matched = Pick<AdminMemberFilter, "search" | "role" | "status" | "invitationId" | "tagId">;
 
 /** Maximum matches that are looked up by id. With more matches, a scan from the newest member finds a page quickly. */
 const FEW_MATCHES = 500;
@@ -82,7 +82,7 @@ function summarizeAdminMembersQuery(database: Connection, filter: Matched, newSi
 }
 
 function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): Expression<SqlBool> {
-  const { search, role, status, invitationId } = filter;
+  const { search, role, status, invitationId, tagId } = filter;
   const conditions: Expression<SqlBool>[] = [expression("deletedAt", "is", null)];
   if (role === "member") conditions.push(expression("role", "=", role));
   // Repeats the index's predicate, so that the partial index is used.
@@ -91,6 +91,8 @@ function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): E
   if (status !== undefined)
     conditions.push(expression("deactivatedAt", status === "active" ? "is" : "is not", null));
   if (invitationId !== undefined) conditions.push(expression("invitationId", "=", invitationId));
+  if (tagId !== undefined)
+    conditions.push(sql<SqlBool>`id IN (SELECT user_id FROM tagged_members WHERE tag_id = ${tagId})`);
   if (search) conditions.push(isMemberLike(search));
   return expression.and(conditions);
 }

@@ -8,6 +8,7 @@ import { readPage } from "../../../platform/page.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import { removeSecondFactors } from "../../factors/index.ts";
 import { listWaitingSignUps, resendContactByAdmin, resendSignUpByAdmin } from "../../identity/index.ts";
+import { addNote, editNote, removeNote, tagMember, untagMember } from "../../member-notes/index.ts";
 import { listOrders } from "../../orders/index.ts";
 import { getAdminMember, listAdminMembers } from "../service/admin-members.ts";
 import { editMember } from "../service/edit-member.ts";
@@ -22,6 +23,7 @@ export function adminMembersRoutes(
 ): void {
   readRoutes(http, context);
   changeRoutes(http, context, personalData);
+  noteRoutes(http, context);
   verificationRoutes(http, context);
 }
 
@@ -34,14 +36,7 @@ function readRoutes(http: HttpServer, context: Context): void {
 }
 
 function changeRoutes(http: HttpServer, context: Context, personalData: readonly PersonalData[]): void {
-  /** Returns the member after a successful change. */
-  const asMember = async <Refusal extends contract.ErrorCode>(
-    userId: string,
-    changed: Promise<Result<void, Refusal>>,
-  ) => {
-    const result = await changed;
-    return result.ok ? getAdminMember(context, userId) : result;
-  };
+  const asMember = answerWithMember(context);
   bindRoute(http, contract.editMember, ({ session, params: { id }, body }) =>
     asMember(id, editMember(context, id, body, session)),
   );
@@ -63,6 +58,36 @@ function changeRoutes(http: HttpServer, context: Context, personalData: readonly
   });
   bindRoute(http, contract.deleteMember, ({ session, params }) =>
     eraseMember(context, params.id, personalData, session),
+  );
+}
+
+/** Returns a function that answers with the member after a successful change. */
+function answerWithMember(context: Context) {
+  return async <Refusal extends contract.ErrorCode>(
+    userId: string,
+    changed: Promise<Result<void, Refusal>>,
+  ) => {
+    const result = await changed;
+    return result.ok ? getAdminMember(context, userId) : result;
+  };
+}
+
+function noteRoutes(http: HttpServer, context: Context): void {
+  const asMember = answerWithMember(context);
+  bindRoute(http, contract.addMemberNote, ({ session, params: { id }, body }) =>
+    asMember(id, addNote(context, id, body, session)),
+  );
+  bindRoute(http, contract.editMemberNote, ({ session, params: { id, noteId }, body }) =>
+    asMember(id, editNote(context, { userId: id, noteId }, body, session)),
+  );
+  bindRoute(http, contract.removeMemberNote, ({ session, params: { id, noteId } }) =>
+    asMember(id, removeNote(context, { userId: id, noteId }, session)),
+  );
+  bindRoute(http, contract.tagMember, ({ session, params: { id }, body }) =>
+    asMember(id, tagMember(context, id, body.name, session)),
+  );
+  bindRoute(http, contract.untagMember, ({ session, params: { id, tagId } }) =>
+    asMember(id, untagMember(context, { userId: id, tagId }, session)),
   );
 }
 

@@ -7,6 +7,7 @@ import { readPage } from "../../../platform/page.ts";
 import { listConsents } from "../../consents/index.ts";
 import { readSignInMethods } from "../../factors/index.ts";
 import { type Account, findAccount } from "../../identity/index.ts";
+import { findNotesOf, findTagsOf } from "../../member-notes/index.ts";
 import { summarizeOrders } from "../../orders/index.ts";
 import { listDevices } from "../../sessions/index.ts";
 import { adminMemberOf, findAdminMembers, summarizeAdminMembers } from "../queries/admin-members.ts";
@@ -22,7 +23,19 @@ export async function listAdminMembers(context: Context, filter: AdminMemberFilt
     readPage(filter.limit, (limit) => findAdminMembers(context.database, { ...filter, limit })),
     summarizeAdminMembers(context.database, filter, newSince),
   ]);
-  return { ...page, summary };
+  return { ...page, rows: await withTags(context, page.rows), summary };
+}
+
+async function withTags<Row extends { readonly id: string }>({ database }: Context, rows: readonly Row[]) {
+  const tags = await findTagsOf(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, tags: tags.filter(({ userId }) => userId === row.id).map(tagOf) }));
+}
+
+function tagOf({ id, name, isShownAtHandOff }: Awaited<ReturnType<typeof findTagsOf>>[number]) {
+  return { id, name, isShownAtHandOff };
 }
 
 /** Returns a member's details for an admin; for a deleted member, what is left. */
@@ -37,15 +50,18 @@ export async function getAdminMember(
 async function toDetail(context: Context, account: Account) {
   const { database } = context;
   const { id, invitationId } = account;
-  const [methods, suppressions, devices, invitation, figures, consents, admins] = await Promise.all([
-    readSignInMethods(context, account),
-    readSuppressions(context, account),
-    listDevices(context, { userId: id, accountRole: account.role as AdminMemberDetail["role"] }),
-    invitationId === null ? undefined : findInvitationById(database, invitationId),
-    summarizeOrders(database, id),
-    listConsents(context, id),
-    findActiveAdmins(database),
-  ]);
+  const [methods, suppressions, devices, invitation, figures, consents, admins, notes, tags] =
+    await Promise.all([
+      readSignInMethods(context, account),
+      readSuppressions(context, account),
+      listDevices(context, { userId: id, accountRole: account.role as AdminMemberDetail["role"] }),
+      invitationId === null ? undefined : findInvitationById(database, invitationId),
+      summarizeOrders(database, id),
+      listConsents(context, id),
+      findActiveAdmins(database),
+      findNotesOf(database, id),
+      findTagsOf(database, [id]),
+    ]);
   return {
     ...adminMemberOf(account),
     zipCode: account.zipCode,
@@ -68,5 +84,7 @@ async function toDetail(context: Context, account: Account) {
     devices: devices.length,
     figures,
     consents,
+    notes,
+    tags: tags.map(tagOf),
   };
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readAllotment } from "../../counter/index.ts";
+import { findHandOffNotes } from "../../member-notes/index.ts";
 import { findMenu } from "../../menu/index.ts";
 import { findPickupWindows } from "../../pickup-windows/index.ts";
 import { findUnseenConflicts } from "../queries/conflicts.ts";
@@ -28,12 +29,13 @@ export async function getCrewBoard(
   const asOf = clock.now();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
-  const [windows, menu, orders, conflicts, allotment] = await Promise.all([
+  const [windows, menu, orders, handOffNotes, conflicts, allotment] = await Promise.all([
     findPickupWindows(database, eventId),
     findMenu(database, eventId),
     since === undefined
       ? findPaidCrewOrders(database, eventId)
       : findChangedCrewOrders(database, eventId, new Date(since.getTime() - OVERLAP_MS)),
+    findHandOffNotes(database, eventId),
     findUnseenConflicts(database, eventId),
     readAllotment(database, eventId, deviceId),
   ]);
@@ -45,6 +47,7 @@ export async function getCrewBoard(
     items: menu.map(toItem),
     orders: crewOrdersOf(config, eventId, orders),
     isWhole: since === undefined,
+    handOffNotes,
     conflicts,
     allotment,
     phoneKey: phoneKeyOf(config, eventId).toString("base64url"),

@@ -12,8 +12,9 @@ export const broadcastForm = z
   .object({
     title: z.string().trim().min(1, "Enter a title").pipe(shape.title),
     message: z.string().trim().min(1, "Enter a message").pipe(shape.message),
-    group: z.enum(["buyers", "registered", "members"]),
+    group: z.enum(["buyers", "registered", "members", "tagged"]),
     eventId: z.string(),
+    tagId: z.string(),
     /** Part of the buyers: all, those not yet picked up, or the id of a pickup window. */
     part: z.string(),
     mail: z.boolean(),
@@ -27,7 +28,10 @@ export const broadcastForm = z
     const { isLater, at } = value;
     const complain = (path: string, message: string) =>
       issues.push({ code: "custom", path: [path], message, input: path });
-    if (audienceOf(value) === undefined) complain("eventId", "Choose an event");
+    if (audienceOf(value) === undefined) {
+      if (value.group === "tagged") complain("tagId", "Choose a tag");
+      else complain("eventId", "Choose an event");
+    }
     if (isLater === "now") return;
     const problem = at === "" ? "Choose a time" : findWallTimeProblem(at);
     if (problem !== undefined) complain("at", problem);

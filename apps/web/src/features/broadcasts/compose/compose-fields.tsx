@@ -13,7 +13,7 @@ import { useId } from "react";
 import { Field, SELECT } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { adminEventsQuery, eventQuery } from "../../events/index.ts";
-import { CHANNEL_NAMES } from "../../members/index.ts";
+import { CHANNEL_NAMES, tagsQuery } from "../../members/index.ts";
 import { costText, membersText, unreachedText, windowText } from "../broadcast-copy.ts";
 import type { FormPartProps } from "./form-values.ts";
 
@@ -21,9 +21,10 @@ const GROUPS = [
   ["buyers", "An event's buyers", "About their order. Sent at any hour."],
   ["registered", "Registered for an event", "Members who selected “Notify me”."],
   ["members", "All members", "News for everyone."],
+  ["tagged", "Members with a tag", "Such as VIP or press."],
 ] as const;
 
-/** Fields for the audience: a group of members, an event, and a part of its buyers. */
+/** Fields for the audience: a group of members, a tag or an event, and a part of its buyers. */
 export function AudienceFields({ form, typed }: FormPartProps) {
   const { group } = typed;
   return (
@@ -48,7 +49,12 @@ export function AudienceFields({ form, typed }: FormPartProps) {
           </label>
         ))}
       </fieldset>
-      {group !== "members" && (
+      {group === "tagged" && (
+        <div className="mt-5">
+          <TagSelect form={form} />
+        </div>
+      )}
+      {group !== "members" && group !== "tagged" && (
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
           <EventSelect form={form} />
           {group === "buyers" && <PartSelect form={form} typed={typed} />}
@@ -88,6 +94,30 @@ function EventSelect({ form }: Pick<FormPartProps, "form">) {
       </select>
       {error !== undefined && <p className="text-small text-danger">{error}</p>}
       {isError && <p className="text-small text-danger">The events didn't load.</p>}
+    </div>
+  );
+}
+
+function TagSelect({ form }: Pick<FormPartProps, "form">) {
+  const { data: tags, isError } = useQuery(tagsQuery);
+  const { error, ...select } = form.field("tagId");
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Tag
+      </label>
+      <select id={id} className={`${SELECT} min-h-12 min-w-0`} aria-invalid={error !== undefined} {...select}>
+        <option value="">Choose a tag</option>
+        {tags?.map(({ id, name, members }) => (
+          <option key={id} value={id}>
+            {`${name} (${membersText(members)})`}
+          </option>
+        ))}
+      </select>
+      {tags?.length === 0 && <p className="text-small text-soft">Add tags on a member's page first.</p>}
+      {error !== undefined && <p className="text-small text-danger">{error}</p>}
+      {isError && <p className="text-small text-danger">The tags didn't load.</p>}
     </div>
   );
 }

@@ -162,6 +162,7 @@ function confirmDetail(
 
 function audienceOf({ audience }: TimedDraftInput, events: readonly { id: string; title: string }[]): string {
   if (audience.kind === "members") return "All members";
+  if (audience.kind === "tagged") return "Members with a tag";
   const event = events.find(({ id }) => id === audience.eventId)?.title ?? "an event";
   if (audience.kind === "registered") return `Registered for ${event}`;
   return `Buyers of ${event}`;

@@ -22,6 +22,7 @@ export function emptyForm(eventId: string | undefined): BroadcastForm {
     message: "",
     group: "buyers",
     eventId: eventId ?? "",
+    tagId: "",
     part: "buyers",
     mail: true,
     sms: false,
@@ -34,12 +35,13 @@ export function emptyForm(eventId: string | undefined): BroadcastForm {
 
 /** Converts a broadcast to form values. */
 export function formOf({ title, message, audience, channels, scheduledFor }: Broadcast): BroadcastForm {
-  const { kind, eventId, pickupWindowId } = audience;
+  const { kind, eventId, pickupWindowId, tagId } = audience;
   return {
     title,
     message,
-    group: kind === "members" || kind === "registered" ? kind : "buyers",
+    group: kind === "members" || kind === "registered" || kind === "tagged" ? kind : "buyers",
     eventId: eventId ?? "",
+    tagId: tagId ?? "",
     part: kind === "window" ? (pickupWindowId ?? "buyers") : kind === "not-picked-up" ? kind : "buyers",
     mail: channels.includes("mail"),
     sms: channels.includes("sms"),

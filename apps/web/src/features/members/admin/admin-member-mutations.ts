@@ -61,7 +61,8 @@ export async function resendSignUpVerification(id: string): Promise<void> {
   }
 }
 
-async function changed(answer: Promise<AdminMemberDetail>): Promise<AdminMemberDetail> {
+/** Caches a changed member. */
+export async function changed(answer: Promise<AdminMemberDetail>): Promise<AdminMemberDetail> {
   const member = await answer;
   queryClient.setQueryData(adminMemberQuery(member.id).queryKey, member);
   void queryClient.invalidateQueries({ queryKey: adminMemberKeys.pages });

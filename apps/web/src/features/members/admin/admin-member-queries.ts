@@ -24,6 +24,7 @@ interface MemberFilter {
   readonly role?: Role | undefined;
   readonly status?: MemberStatus | undefined;
   readonly invitationId?: string | undefined;
+  readonly tagId?: string | undefined;
 }
 
 /** Queries matching members, newest first, in pages. */

@@ -1,6 +1,6 @@
 import { MEMBER_STATUSES } from "@secret/contract";
 import { ROLES } from "@secret/domain";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { Tile } from "../../../ui/tile.tsx";
 import { memberPagesQuery } from "./admin-member-queries.ts";
 import { ROLE_COPY } from "./member-copy.ts";
 import { MemberRows } from "./member-rows.tsx";
+import { tagsQuery } from "./tag-queries.ts";
 import { UsersHead } from "./users-head.tsx";
 
 const STATUS_NAMES = [
@@ -24,8 +25,9 @@ export function AdminUsersPage() {
   const navigate = useNavigate({ from: "/admin/users" });
   const role = ROLES.find((each) => each === filter.role);
   const status = MEMBER_STATUSES.find((each) => each === filter.status);
-  const { search, invitation: invitationId } = filter;
-  const members = useInfiniteQuery(memberPagesQuery({ search, role, status, invitationId }));
+  const { search, invitation: invitationId, tag: tagId } = filter;
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const members = useInfiniteQuery(memberPagesQuery({ search, role, status, invitationId, tagId }));
   const summary = members.data?.pages[0]?.summary;
   const show = (change: Partial<typeof filter>) =>
     void navigate({ search: { ...filter, ...change }, replace: true });
@@ -52,6 +54,15 @@ export function AdminUsersPage() {
             all="All accounts"
             onChoose={(chosen) => show({ status: chosen })}
           />
+          {tags.length > 0 && (
+            <FilterChoice
+              label="Tag"
+              value={tagId}
+              options={tags.map(({ id, name }) => [id, name])}
+              all="All tags"
+              onChoose={(chosen) => show({ tag: chosen })}
+            />
+          )}
         </SearchBar>
       </UsersHead>
       {invitationId !== undefined && (

@@ -21,6 +21,8 @@ import { editMember } from "./admin-member-mutations.ts";
 import { adminMemberQuery } from "./admin-member-queries.ts";
 import { ConsentPanel } from "./consent-panel.tsx";
 import { fullName, ROLE_COPY } from "./member-copy.ts";
+import { NotesPanel } from "./notes-panel.tsx";
+import { TagsPanel } from "./tags-panel.tsx";
 
 interface MemberPanels {
   readonly Orders: ComponentType<{ memberId: string }>;
@@ -62,6 +64,7 @@ function MemberView({ member, Orders, Messages }: MemberPanels & { readonly memb
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:order-2">
+          {isLeft && <NotesPanel member={member} />}
           <Panel title="Orders">
             <Orders memberId={member.id} />
           </Panel>
@@ -74,6 +77,7 @@ function MemberView({ member, Orders, Messages }: MemberPanels & { readonly memb
           {isLeft && <DetailsPanel member={member} />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {isLeft && <TagsPanel member={member} />}
           <AccountPanel member={member} />
           {isLeft && <RolePanel member={member} />}
         </div>

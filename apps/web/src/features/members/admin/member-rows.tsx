@@ -72,13 +72,16 @@ function MemberCard({ member }: { member: AdminMember }) {
   );
 }
 
-/** Badges for a role or a status that differs from a plain member's. */
-function Marks({ member: { role, deactivatedAt } }: { member: AdminMember }) {
+/** Badges for a role or a status that differs from a plain member's, and for tags. */
+function Marks({ member: { role, deactivatedAt, tags } }: { member: AdminMember }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {role === "member" && deactivatedAt === null && <span className="text-soft">Member</span>}
       {role !== "member" && <Badge tone={ROLE_COPY[role].tone}>{ROLE_COPY[role].name}</Badge>}
       {deactivatedAt !== null && <Badge tone="danger">Deactivated</Badge>}
+      {tags.map(({ id, name }) => (
+        <Badge key={id}>{name}</Badge>
+      ))}
     </span>
   );
 }

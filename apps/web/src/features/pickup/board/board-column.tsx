@@ -1,3 +1,4 @@
+import type { HandOffNote } from "@secret/contract";
 import {
   type BoardColumn as Column,
   counted,
@@ -35,6 +36,8 @@ interface BoardSetting {
   readonly timeZone: string;
   /** Allergens of an order's items. */
   readonly allergensOf: (ticket: Ticket) => string;
+  /** Notes about an order's holder. */
+  readonly noteOf: (ticket: Ticket) => HandOffNote | undefined;
   readonly isDimmed: (ticket: Ticket) => boolean;
   readonly isUncertainSale: (ticket: Ticket) => boolean;
   readonly motion: TicketMotion;
@@ -153,6 +156,7 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
             {...ticketAge(ticket, window, now)}
             hereMinutes={minutesHere(ticket, now)}
             allergens={setting.allergensOf(ticket)}
+            note={setting.noteOf(ticket)}
             isDimmed={setting.isDimmed(ticket)}
             isUncertainSale={setting.isUncertainSale(ticket)}
             pickKey={first + index < KEYS ? first + index + 1 : undefined}

@@ -1,6 +1,8 @@
+import type { HandOffNote } from "@secret/contract";
 import { type BoardColumn, columnBefore, namesAllergy, type TicketTone } from "@secret/domain";
 import { memo, useId, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { HandOffNotes } from "../hand-off/hand-off-notes.tsx";
 import { minutesText, STEP_NAMES, waitText } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import type { Ticket } from "./tickets.ts";
@@ -30,6 +32,8 @@ interface BoardTicketProps {
   /** Minutes since the order's owner checked in. */
   readonly hereMinutes: number | undefined;
   readonly allergens: string;
+  /** Notes about the order's holder. */
+  readonly note: HandOffNote | undefined;
   readonly isDimmed: boolean;
   /** A sale from open stock that the server may still reject, so nobody can move it. */
   readonly isUncertainSale: boolean;
@@ -64,6 +68,12 @@ export const BoardTicket = memo(function BoardTicket(props: BoardTicketProps) {
         className="grid flex-1 content-start gap-2.5 px-4 pt-3.5 pb-3 group-data-compact/board:gap-1.5 group-data-compact/board:px-3 group-data-compact/board:pb-2"
       >
         <TicketHead {...props} numberId={numberId} />
+        {props.note !== undefined && (
+          <HandOffNotes
+            note={props.note}
+            className="grid gap-1 border-2 border-crew-ink px-3 py-1.5 text-crew-note font-semibold group-data-compact/board:px-2 group-data-compact/board:py-1 group-data-compact/board:text-small"
+          />
+        )}
         <TicketLines items={ticket.items} />
         {props.allergens !== "" && (
           <p className="border-t-2 border-crew-ink pt-1.5 text-crew-note leading-tight font-bold uppercase group-data-compact/board:pt-1 group-data-compact/board:text-small group-data-compact/board:normal-case">

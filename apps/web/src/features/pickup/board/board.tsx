@@ -13,6 +13,7 @@ import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
 import type { CrewDevice } from "../device/crew-device.ts";
+import { handOffNoteOf } from "../hand-off/hand-off-notes.tsx";
 import { UndoPlace } from "../undo-place.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
@@ -117,6 +118,7 @@ export function Board({ device, board }: BoardProps) {
     now,
     timeZone: event.timeZone,
     allergensOf: (ticket: Ticket) => allergenLine(ticket, items),
+    noteOf: ({ id }: Ticket) => handOffNoteOf(board, id),
     isDimmed: (ticket: Ticket) =>
       itemId !== undefined && ticket.items.every(({ menuItemId }) => menuItemId !== itemId),
     isUncertainSale: ({ id }: Ticket) => uncertainSales.has(id),

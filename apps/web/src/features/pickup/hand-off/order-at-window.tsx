@@ -4,6 +4,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
 import { mayTakeBack } from "./hand-off-actions.ts";
+import { HandOffNotes, handOffNoteOf } from "./hand-off-notes.tsx";
 import { HandOffReasons } from "./hand-off-reasons.tsx";
 import { HoldButton } from "./hold-button.tsx";
 
@@ -17,6 +18,7 @@ interface OrderAtWindowProps {
 /** Shows an order whose owner is at the pickup window without a code. */
 export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWindowProps) {
   const { timeZone } = board.event;
+  const note = handOffNoteOf(board, order.id);
   const window = board.windows.find(({ id }) => id === order.pickupWindowId);
   return (
     <div className="grid gap-5">
@@ -30,6 +32,12 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
           </p>
         )}
       </div>
+      {note !== undefined && (
+        <HandOffNotes
+          note={note}
+          className="grid gap-1 rounded-lg bg-crew-used px-3 py-2 text-crew-note font-semibold text-crew-ink"
+        />
+      )}
       <OrderLines order={order} />
       <NextStep order={order} event={board.event} onHandOff={onHandOff} onTakeBack={onTakeBack} />
     </div>

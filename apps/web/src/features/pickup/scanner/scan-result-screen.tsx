@@ -1,9 +1,10 @@
-import type { CrewOrder } from "@secret/contract";
+import type { CrewOrder, HandOffNote } from "@secret/contract";
 import { BAG_IS_HERE_REASON, formatEventClock } from "@secret/domain";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { useModal } from "../../../ui/use-modal.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { mayTakeBack } from "../hand-off/hand-off-actions.ts";
+import { HandOffNotes } from "../hand-off/hand-off-notes.tsx";
 import { HoldButton } from "../hand-off/hold-button.tsx";
 import { OrderLines } from "../hand-off/order-at-window.tsx";
 import { OUTCOME_GROUNDS, OutcomeIcon } from "../scan-outcome.tsx";
@@ -17,6 +18,8 @@ const SUCCESS_MS = 2_500;
 
 interface ScanResultScreenProps {
   readonly scan: LoggedScan;
+  /** Notes about the order's holder. */
+  readonly note: HandOffNote | undefined;
   /** Time zone of the event. */
   readonly timeZone: string;
   readonly scanner: Scanner;
@@ -26,7 +29,7 @@ interface ScanResultScreenProps {
  * Shows a result full screen with one color, sign and word. A success closes automatically, any other result by a
  * tap.
  */
-export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenProps) {
+export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultScreenProps) {
   const { result } = scan;
   const onNext = scanner.next;
   const titleId = useId();
@@ -78,6 +81,12 @@ export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenPr
                 {result.order.orderNumber}
               </p>
               <p className="text-crew-call break-words lg:text-crew-number">{result.order.name}</p>
+              {note !== undefined && (
+                <HandOffNotes
+                  note={note}
+                  className="mx-auto grid w-fit max-w-full gap-1 rounded-lg bg-crew-paper px-4 py-2 text-crew-note font-semibold text-crew-ink lg:mx-0 lg:text-crew-name"
+                />
+              )}
               <div className="mx-auto w-fit max-w-full lg:mx-0">
                 <OrderLines order={result.order} isOnAmber={result.tone === "used"} isLarge />
               </div>

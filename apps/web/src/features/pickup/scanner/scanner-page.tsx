@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
+import { handOffNoteOf } from "../hand-off/hand-off-notes.tsx";
 import { CameraView } from "./camera-view.tsx";
 import { LastScans } from "./last-scans.tsx";
 import { OrderLookup } from "./order-lookup.tsx";
@@ -49,7 +50,13 @@ function Scanner({ board }: { board: CrewBoard }) {
         )}
       />
       {shown !== undefined && (
-        <ScanResultScreen key={shown.key} scan={shown} timeZone={board.event.timeZone} scanner={scanner} />
+        <ScanResultScreen
+          key={shown.key}
+          scan={shown}
+          note={shown.result.order && handOffNoteOf(board, shown.result.order.id)}
+          timeZone={board.event.timeZone}
+          scanner={scanner}
+        />
       )}
       {lookedUp !== undefined && <OrderLookup board={board} scanner={scanner} number={lookedUp} />}
       {areLastShown && (

@@ -1,0 +1,20 @@
+import type { CrewBoard, HandOffNote } from "@secret/contract";
+
+/** Returns the notes and tags shown at an order's hand-off, if there are any. */
+export function handOffNoteOf({ handOffNotes = [] }: CrewBoard, orderId: string): HandOffNote | undefined {
+  return handOffNotes.find((note) => note.orderId === orderId);
+}
+
+/** Shows the owner's notes about a member at the hand-off, tags first. */
+export function HandOffNotes({ note, className }: { note: HandOffNote; className?: string }) {
+  return (
+    <ul aria-label="About the guest" className={className}>
+      {note.tags.length > 0 && <li className="font-bold break-words uppercase">{note.tags.join(" · ")}</li>}
+      {note.notes.map((text) => (
+        <li key={text} className="break-words whitespace-pre-line">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
