@@ -18,13 +18,13 @@ test("the figures cover the days in the URL, and the keyboard reads a chart's ba
     .poll(async () => {
       await page.reload();
       await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
-      return page.getByRole("heading", { name: "Revenue after refunds by day" }).count();
+      return page.getByRole("heading", { name: "Net sales by day" }).count();
     }, COUNTED)
     .toBe(1);
 
   await page.getByRole("link", { name: "7d", exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("range")).toBe("7d");
-  const chart = page.getByRole("slider", { name: "Revenue after refunds by day" });
+  const chart = page.getByRole("slider", { name: "Net sales by day" });
   await expect.poll(() => chart.getAttribute("aria-valuemax")).toBe("7");
   const today = await chart.getAttribute("aria-valuetext");
   expect(today).toMatch(/^Today: \$/);
@@ -41,7 +41,7 @@ test("the figures cover the days in the URL, and the keyboard reads a chart's ba
   await page.getByText("Counted once paid, including walk-ups.").waitFor();
 
   await page.getByRole("link", { name: "All", exact: true }).click();
-  await page.getByRole("heading", { name: "Revenue after refunds by month" }).waitFor();
+  await page.getByRole("heading", { name: "Net sales by month" }).waitFor();
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -12,7 +12,7 @@ const dayOf = (at: number) => new Date(LAST_DAY_MS - (DAYS - 1 - at) * DAY_MS).t
 /** Events on Saturdays with most orders on the Monday before. */
 const POINTS = Array.from({ length: DAYS }, (_, at) => {
   const orders = [14, 3, 6, 9, 22, 141, 38][at % 7] ?? 0;
-  return { day: dayOf(at), orders, revenueCents: orders * 5_830 + at * 917 };
+  return { day: dayOf(at), orders, netSalesCents: orders * 5_830 + at * 917 };
 });
 
 const TITLES = [
@@ -42,7 +42,15 @@ const MINUTES = Array.from({ length: 60 }, (_, minute) => ({
 const MADE_UP_FIGURES: Figures = {
   range: "30d",
   days: { firstDay: dayOf(0), lastDay: dayOf(DAYS - 1) },
-  revenueCents: 5_683_340,
+  sales: {
+    grossCents: 5_912_800,
+    discountCents: 118_240,
+    refundCents: 111_220,
+    netSalesCents: 5_683_340,
+    taxCents: 554_126,
+    tipCents: 612_480,
+    collectedCents: 6_849_946,
+  },
   orders: 964,
   cancelledOrders: 17,
   walkUps: 62,
@@ -54,8 +62,8 @@ const MADE_UP_FIGURES: Figures = {
   newMembers: 143,
   medianMinutesToOrder: 134,
   ordersBefore: 790,
-  growth: { revenue: 0.18, orders: 0.22, averageOrder: -0.03, customers: 0.11 },
-  sales: { unit: "day", points: POINTS },
+  growth: { netSales: 0.18, orders: 0.22, averageOrder: -0.03, customers: 0.11 },
+  salesOverTime: { unit: "day", points: POINTS },
   eventDays: POINTS.filter((_, at) => at % 7 === 3).map(({ day }) => day),
   statuses: [
     { status: "confirmed", orders: 31 },
@@ -75,12 +83,12 @@ const MADE_UP_FIGURES: Figures = {
     timeZone: "America/Los_Angeles",
     eventAt: new Date(LAST_DAY_MS - at * 7 * DAY_MS).toISOString(),
     orders: 221 - at * 24,
-    revenueCents: 1_312_480 - at * 166_310,
+    netSalesCents: 1_312_480 - at * 166_310,
   })),
   locations: [
-    { name: "The Hewitt Street Lot", events: 2, orders: 402, revenueCents: 2_370_200 },
-    { name: "Rooftop of the old Bullocks Garage", events: 1, orders: 318, revenueCents: 1_874_900 },
-    { name: "Frogtown", events: 1, orders: 244, revenueCents: 1_438_240 },
+    { name: "The Hewitt Street Lot", events: 2, orders: 402, netSalesCents: 2_370_200 },
+    { name: "Rooftop of the old Bullocks Garage", events: 1, orders: 318, netSalesCents: 1_874_900 },
+    { name: "Frogtown", events: 1, orders: 244, netSalesCents: 1_438_240 },
   ],
   opening: {
     minutes: MINUTES,
@@ -124,7 +132,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     name: "Analytics",
     path: "/admin/analytics",
     prepare: given(getFigures, MADE_UP_FIGURES),
-    words: "Revenue after refunds by day",
+    words: "Net sales by day",
   },
   {
     name: "Analytics, tables and definitions",
@@ -139,7 +147,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     path: "/admin/analytics",
     prepare: given(getFigures, MADE_UP_FIGURES),
     act: async (page) => {
-      const chart = page.getByRole("slider", { name: "Revenue after refunds by day" });
+      const chart = page.getByRole("slider", { name: "Net sales by day" });
       const width = (await chart.boundingBox())?.width ?? 0;
       // The last day with an event.
       await chart.hover({ position: { x: (width * 24.5) / DAYS, y: 20 } });
@@ -155,7 +163,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
       range: "7d",
       ordersBefore: 6,
       completion: null,
-      growth: { revenue: null, orders: null, averageOrder: null, customers: null },
+      growth: { netSales: null, orders: null, averageOrder: null, customers: null },
     }),
     words: "the period before had only 6 orders.",
   },

@@ -17,7 +17,7 @@ const CODE: AdminPromoCode = {
   expiresAt: null,
   createdAt: "2026-10-02T18:00:00.000Z",
   orders: 1_398,
-  revenueCents: 6_148_250,
+  netSalesCents: 6_148_250,
   discountCents: 683_140,
 };
 const CODES: AdminPromoCode[] = [
@@ -34,7 +34,7 @@ const CODES: AdminPromoCode[] = [
     startsAt: "2026-11-01T07:00:00.000Z",
     expiresAt: "2026-12-01T08:00:00.000Z",
     orders: 48,
-    revenueCents: 201_300,
+    netSalesCents: 201_300,
     discountCents: 60_000,
   },
   {
@@ -45,7 +45,7 @@ const CODES: AdminPromoCode[] = [
     startsAt: "2036-12-31T08:00:00.000Z",
     currentUses: 0,
     orders: 0,
-    revenueCents: 0,
+    netSalesCents: 0,
     discountCents: 0,
   },
   { ...CODE, id: id(74), code: "SUMMER", status: "ended", expiresAt: "2026-10-01T07:00:00.000Z" },
@@ -94,11 +94,11 @@ const INVITATIONS: Invitation[] = [
   },
 ];
 
-const NO_FIGURES = { totalCodes: 0, orders: 0, revenueCents: 0, discountCents: 0 };
+const NO_FIGURES = { totalCodes: 0, orders: 0, netSalesCents: 0, discountCents: 0 };
 const givenCodes = given(listAdminPromoCodes, {
   rows: CODES,
   hasMore: true,
-  summary: { totalCodes: 62, orders: 3_120, revenueCents: 12_148_250, discountCents: 1_083_140 },
+  summary: { totalCodes: 62, orders: 3_120, netSalesCents: 12_148_250, discountCents: 1_083_140 },
 });
 const givenInvitations = given(listInvitations, {
   rows: INVITATIONS,

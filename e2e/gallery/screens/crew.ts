@@ -9,6 +9,7 @@ import {
   previewPublishing,
   verifyPickup,
 } from "@secret/contract";
+import { sumSales } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import { changed, fail, given, stall } from "../../made-up/answers.ts";
@@ -123,7 +124,8 @@ const DRAFT: AdminEvent = {
   maxOrders: null,
   orderCount: 0,
   completedCount: 0,
-  revenueCents: 0,
+  heldCount: 0,
+  sales: sumSales([]),
   registeredCount: 0,
   archivedAt: null,
 };

@@ -2,6 +2,17 @@ import { type CallOutput, getAdminDashboard, listOpenings } from "@secret/contra
 import { fail, given } from "../../made-up/answers.ts";
 import { numberedId as id, inTurn, type Screen, sharing } from "../screen.ts";
 
+/** Sales with these net sales. */
+const salesOf = (netSalesCents: number) => ({
+  grossCents: netSalesCents + 31_200,
+  discountCents: 12_000,
+  refundCents: 19_200,
+  netSalesCents,
+  taxCents: Math.round(netSalesCents * 0.0975),
+  tipCents: Math.round(netSalesCents * 0.11),
+  collectedCents: netSalesCents + Math.round(netSalesCents * 0.0975) + Math.round(netSalesCents * 0.11),
+});
+
 const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper" };
 
 /** A dashboard with everything that can need attention, dated years ahead so that it is never over. */
@@ -9,7 +20,7 @@ const BUSY: CallOutput<typeof getAdminDashboard> = {
   totalEvents: 1_204,
   activeEvents: 2,
   totalOrders: 1_048_576,
-  revenueCents: 5_412_340_050,
+  sales: salesOf(5_412_340_050),
   members: 100_482,
   averageOrderCents: 5_162,
   nextEvening: {
@@ -25,7 +36,8 @@ const BUSY: CallOutput<typeof getAdminDashboard> = {
     maxOrders: 160,
     orderCount: 142,
     completedCount: 0,
-    revenueCents: 812_450,
+    heldCount: 3,
+    sales: salesOf(812_450),
     soldPieces: 391,
     limitedPieces: 420,
     soldLimitedPieces: 346,
@@ -65,7 +77,7 @@ const OPEN: Opening = {
   maxOrders: 1_160,
   orderCount: 1_042,
   heldCount: 38,
-  revenueCents: 5_812_450,
+  sales: salesOf(5_812_450),
   soldPieces: 2_391,
   limitedPieces: 2_420,
   soldLimitedPieces: 2_346,
@@ -78,12 +90,12 @@ const SOON: Opening = {
   ...OPEN,
   ...{ id: id(2), title: "Back Door, Arts District, with a Very Long Name for a Very Small Door" },
   ...{ registrationOpensAt: "2036-11-20T20:00:00.000Z", minutesFrom: "2036-11-20T20:00:00.000Z" },
-  ...{ minutes: [], orderCount: 0, heldCount: 0, revenueCents: 0, soldPieces: 0, soldLimitedPieces: 0 },
+  ...{ minutes: [], orderCount: 0, heldCount: 0, sales: salesOf(0), soldPieces: 0, soldLimitedPieces: 0 },
 };
 const JUST_OPEN: Opening = {
   ...OPEN,
   ...{ id: id(3), title: "Frogtown Friday", maxOrders: null, orderCount: 1, heldCount: 12 },
-  ...{ revenueCents: 7_195, limitedPieces: 0, soldLimitedPieces: 0, soldPieces: 14, minutes: [1] },
+  ...{ sales: salesOf(7_195), limitedPieces: 0, soldLimitedPieces: 0, soldPieces: 14, minutes: [1] },
 };
 
 /** The admin dashboard in its states. */

@@ -1,6 +1,7 @@
 import { AUDIT_SEVERITIES, EVENT_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, Instant, route } from "../http/route.ts";
+import { Sales } from "../payments/sales.ts";
 
 /** Event whose pickup is in progress or comes next. */
 export const NextEvening = z.object({
@@ -17,7 +18,9 @@ export const NextEvening = z.object({
   /** Number of paid orders. */
   orderCount: z.int(),
   completedCount: z.int(),
-  revenueCents: Cents,
+  /** Orders in checkout, which hold stock until they are paid or expire. */
+  heldCount: z.int(),
+  sales: Sales,
   /** Pieces sold or held, of all items. */
   soldPieces: z.int(),
   /** Total stock of items with a limit, and how much of it is sold or held. */
@@ -48,8 +51,9 @@ export const getAdminDashboard = route({
     totalEvents: z.int(),
     activeEvents: z.int(),
     totalOrders: z.int(),
-    revenueCents: Cents,
+    sales: Sales,
     members: z.int(),
+    /** Net sales divided by orders. */
     averageOrderCents: Cents,
     nextEvening: NextEvening.nullable(),
     attention: Attention,
@@ -81,7 +85,7 @@ export const Opening = z.object({
   orderCount: z.int(),
   /** Orders in checkout, which hold stock until they are paid or expire. */
   heldCount: z.int(),
-  revenueCents: Cents,
+  sales: Sales,
   /** Pieces sold or held, of all items. */
   soldPieces: z.int(),
   /** Total stock of items with a limit, and how much of it is sold or held. */

@@ -1,6 +1,7 @@
 import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, MISSED_DEMAND_REASONS, ORDER_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, Instant, route } from "../http/route.ts";
+import { Sales } from "../payments/sales.ts";
 
 /** Day in the brand's time zone: "2026-11-21". */
 const Day = z.iso.date();
@@ -13,7 +14,7 @@ const DailySales = z.object({
   /** First day of the month if the range is shown by month. */
   day: Day,
   orders: z.int(),
-  revenueCents: Cents,
+  netSalesCents: Cents,
 });
 export type DailySales = z.infer<typeof DailySales>;
 
@@ -42,10 +43,11 @@ const WindowPunctuality = z.object({
 export const Figures = z.object({
   range: z.enum(FIGURE_RANGES),
   days: z.object({ firstDay: Day, lastDay: Day }),
-  revenueCents: Cents,
+  sales: Sales,
   orders: z.int(),
   cancelledOrders: z.int(),
   walkUps: z.int(),
+  /** Net sales divided by orders. */
   averageOrderCents: Cents.nullable(),
   customers: z.int(),
   returningCustomers: z.int(),
@@ -57,12 +59,12 @@ export const Figures = z.object({
   /** Orders in the previous period; null for all days. */
   ordersBefore: z.int().nullable(),
   growth: z.object({
-    revenue: Growth,
+    netSales: Growth,
     orders: Growth,
     averageOrder: Growth,
     customers: Growth,
   }),
-  sales: z.object({ unit: z.enum(["day", "month"]), points: z.array(DailySales) }),
+  salesOverTime: z.object({ unit: z.enum(["day", "month"]), points: z.array(DailySales) }),
   /** Days of the range with a pickup. */
   eventDays: z.array(Day),
   statuses: z.array(z.object({ status: z.enum(ORDER_STATUSES), orders: z.int() })),
@@ -74,10 +76,10 @@ export const Figures = z.object({
       timeZone: z.string(),
       eventAt: Instant,
       orders: z.int(),
-      revenueCents: Cents,
+      netSalesCents: Cents,
     }),
   ),
-  locations: z.array(z.object({ name: z.string(), events: z.int(), orders: z.int(), revenueCents: Cents })),
+  locations: z.array(z.object({ name: z.string(), events: z.int(), orders: z.int(), netSalesCents: Cents })),
   /** Events whose ordering opened within the range. */
   opening: z.object({
     minutes: z.array(OpeningMinute),

@@ -10,7 +10,6 @@ import {
 import { z } from "zod";
 import { ZipCode } from "../auth/account-inputs.ts";
 import {
-  Cents,
   COUNT_MAX,
   GivenInstant,
   Id,
@@ -22,6 +21,7 @@ import {
   route,
 } from "../http/route.ts";
 import { NewMenuItem } from "../menu/menu.ts";
+import { Sales } from "../payments/sales.ts";
 import { NewPickupWindow } from "../pickup-windows.ts";
 import { EventDetail } from "./events.ts";
 
@@ -86,10 +86,12 @@ export const AdminEvent = z.object({
   createdAt: Instant,
   currentOrders: z.int(),
   maxOrders: z.int().nullable(),
-  /** Orders that aren't cancelled. */
+  /** Orders that are paid and not cancelled. */
   orderCount: z.int(),
   completedCount: z.int(),
-  revenueCents: Cents,
+  /** Orders in checkout. */
+  heldCount: z.int(),
+  sales: Sales,
   registeredCount: z.int(),
   /** Time it was archived: removed from lists, but still included in statistics. */
   archivedAt: Instant.nullable(),

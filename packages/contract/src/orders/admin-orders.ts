@@ -23,6 +23,7 @@ import {
   pageQuery,
   route,
 } from "../http/route.ts";
+import { Sales } from "../payments/sales.ts";
 import { OrderItem, OrderStatusSchema } from "./orders.ts";
 
 const Customer = z.object({
@@ -112,11 +113,14 @@ export const listAdminOrders = route({
 
 /** Stats of every matching order, not only of one page. */
 export const AdminOrderSummary = z.object({
-  totalOrders: z.int(),
+  /** Orders that are paid and not cancelled. */
+  orders: z.int(),
   activeOrders: z.int(),
   completedOrders: z.int(),
-  /** Revenue without cancelled and unpaid orders. */
-  revenueCents: Cents,
+  /** Orders in checkout, which hold stock until they are paid or expire. */
+  heldOrders: z.int(),
+  cancelledOrders: z.int(),
+  sales: Sales,
 });
 export type AdminOrderSummary = z.infer<typeof AdminOrderSummary>;
 

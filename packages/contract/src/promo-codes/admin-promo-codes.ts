@@ -50,9 +50,9 @@ export const AdminPromoCode = z.object({
   startsAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   createdAt: Instant,
-  /** Paid orders with it that weren't cancelled: their count, revenue and discount. */
+  /** Paid orders with it that weren't cancelled: their count, net sales and discount. */
   orders: z.int(),
-  revenueCents: Cents,
+  netSalesCents: Cents,
   discountCents: Cents,
 });
 export type AdminPromoCode = z.infer<typeof AdminPromoCode>;
@@ -70,13 +70,13 @@ export const listAdminPromoCodes = route({
   method: "GET",
   path: "/api/admin/promo-codes",
   access: "admin",
-  summary: "Promo codes with usage and revenue, newest first, and the totals of all matches",
+  summary: "Promo codes with usage and net sales, newest first, and the totals of all matches",
   query: AdminPromoCodeFilter,
   response: page(AdminPromoCode).extend({
     summary: z.object({
       totalCodes: z.int(),
       orders: z.int(),
-      revenueCents: Cents,
+      netSalesCents: Cents,
       discountCents: Cents,
     }),
   }),

@@ -70,22 +70,9 @@ export function growthOf(now: number, before: number): number | null {
   return before <= 0 ? null : now / before - 1;
 }
 
-/** Returns the average revenue per order in whole cents; null without orders. */
-export function averageOrderCents(revenueCents: number, orders: number): number | null {
-  return orders === 0 ? null : Math.round(revenueCents / orders);
-}
-
-/**
- * Labels a metric of order totals without deducting partial refunds, as Home, the lists of orders and events, and promo
- * codes count it.
- */
-export function beforeRefunds(name: string): string {
-  return `${name} before refunds`;
-}
-
-/** Labels a metric of net revenue, with completed and pending refunds deducted, as analytics count it. */
-export function afterRefunds(name: string): string {
-  return `${name} after refunds`;
+/** Returns the average net sales per order in whole cents; null without orders. */
+export function averageOrderCents(netSalesCents: number, orders: number): number | null {
+  return orders === 0 ? null : Math.round(netSalesCents / orders);
 }
 
 /** Reasons for missed demand: why a member who wanted to order couldn't. */

@@ -38,6 +38,29 @@ export const SALES_NAMES = {
   collectedCents: "Total collected",
 } as const satisfies Readonly<Record<keyof SalesFigures, string>>;
 
+/** The sales figures in the order in which they add up. */
+export const SALES_FIGURES = Object.keys(SALES_NAMES) as (keyof SalesFigures)[];
+
+/** Definitions of the sales figures, as tiles explain them. */
+export const SALES_DEFINITIONS = {
+  grossCents:
+    "Food at its menu price, before discounts, without tax and tips. Includes walk-ups, and orders cancelled after they were paid.",
+  discountCents: "What promo codes took off.",
+  refundCents:
+    "The food part of refunds, including refunds under way. A cancelled order is a refund of all its food.",
+  netSalesCents: "Gross sales minus discounts and refunds. Without tax and tips.",
+  taxCents: "Sales tax charged, minus the tax in refunds.",
+  tipCents: "Tips paid, minus the tips in refunds.",
+  collectedCents: "Net sales plus tax and tips: what customers paid, less what went back.",
+} as const satisfies Readonly<Record<keyof SalesFigures, string>>;
+
+/** Definition of orders, wherever they are counted. */
+export const ORDERS_DEFINITION =
+  "Paid and not cancelled, including walk-ups. Orders in checkout aren't paid yet and aren't counted.";
+
+/** Definition of the average order. */
+export const AVERAGE_ORDER_DEFINITION = "Net sales divided by orders.";
+
 /** Returns the sales figures of summed parts. */
 export function salesOf(parts: SalesParts): SalesFigures {
   const netSalesCents = parts.grossCents - parts.discountCents - parts.refundedFoodCents;
@@ -54,10 +77,10 @@ export function salesOf(parts: SalesParts): SalesFigures {
   };
 }
 
-const FIGURES = Object.keys(SALES_NAMES) as (keyof SalesFigures)[];
-
 /** Adds up sales figures; all are 0 without any. */
 export function sumSales(all: readonly SalesFigures[]): SalesFigures {
   const sumOf = (figure: keyof SalesFigures) => all.reduce((sum, sales) => sum + sales[figure], 0);
-  return Object.fromEntries(FIGURES.map((figure) => [figure, sumOf(figure)])) as unknown as SalesFigures;
+  return Object.fromEntries(
+    SALES_FIGURES.map((figure) => [figure, sumOf(figure)]),
+  ) as unknown as SalesFigures;
 }

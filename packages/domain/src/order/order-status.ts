@@ -24,7 +24,7 @@ export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "prep
 /** Statuses of orders that are neither picked up nor cancelled. */
 export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = ["pending", ...ACTIVE_ORDER_STATUSES];
 
-/** Statuses whose orders count as revenue: paid and not refunded in full. */
+/** Statuses whose orders count: paid and not cancelled. */
 export const PAID_ORDER_STATUSES: readonly OrderStatus[] = [...ACTIVE_ORDER_STATUSES, "completed"];
 
 /** Returns whether an order has reached a step or gone past it, so that a move there has nothing to do. */

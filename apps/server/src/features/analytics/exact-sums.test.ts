@@ -52,8 +52,8 @@ async function read(event: TestEvent) {
       admin.call(listAdminEvents),
       admin.call(getAdminDashboard),
     ]);
-  const { totalOrders, revenueCents } = dashboard;
-  return { summary, ofEvent, found, close, closeOfEvent, events, totalOrders, revenueCents };
+  const { totalOrders, sales } = dashboard;
+  return { summary, ofEvent, found, close, closeOfEvent, events, totalOrders, sales };
 }
 
 /** Expects the same figures before and after the event is counted. */
@@ -68,7 +68,7 @@ test("lists, tiles and closes include every change at once, counted or not", asy
   const event = await createOpenEvent(server, { title: "Lantern Night" });
   const [kept, dropped, given] = [await buy(event, [2]), await buy(event, [0, 1]), await buy(event, [1])];
   const first = await expectExact(event);
-  expect(first.ofEvent).toMatchObject({ totalOrders: 3, activeOrders: 3 });
+  expect(first.ofEvent).toMatchObject({ orders: 3, activeOrders: 3, cancelledOrders: 0 });
   expect(first.found).toEqual(first.ofEvent);
   expect(first.closeOfEvent.total).toMatchObject({ orders: 3, refundedCents: 0 });
 
@@ -76,7 +76,7 @@ test("lists, tiles and closes include every change at once, counted or not", asy
   const refund = { amountCents: 500, reason: "Cold" };
   await admin.call(refundOrder, { params: { id: kept.id }, body: refund, idempotencyKey: randomUUID() });
   const second = await expectExact(event);
-  expect(second.ofEvent).toMatchObject({ totalOrders: 3, activeOrders: 2 });
+  expect(second.ofEvent).toMatchObject({ orders: 2, activeOrders: 2, cancelledOrders: 1 });
   expect(second.closeOfEvent.total.refundedCents).toBeGreaterThan(500);
 
   // Members with a pending payment count in lists, as do members who registered or claimed an order.
@@ -90,8 +90,12 @@ test("lists, tiles and closes include every change at once, counted or not", asy
   const { token } = await offered(given);
   await claimer.call(claimTransfer, { body: { token } });
   const third = await expectExact(event);
-  expect(third.ofEvent).toMatchObject({ totalOrders: 4, activeOrders: 2 });
-  expect(third.events.find(({ id }) => id === event.id)).toMatchObject({ orderCount: 2, registeredCount: 6 });
+  expect(third.ofEvent).toMatchObject({ orders: 2, activeOrders: 2, heldOrders: 1 });
+  expect(third.events.find(({ id }) => id === event.id)).toMatchObject({
+    orderCount: 2,
+    heldCount: 1,
+    registeredCount: 6,
+  });
   await place(registered, event, [1]);
   expect((await read(event)).events.find(({ id }) => id === event.id)).toMatchObject({ registeredCount: 6 });
 });

@@ -26,9 +26,7 @@ import { offerReturnedOrders } from "../returned-orders/service/offer-returned-o
 import { countOpenings } from "./queries/count-events.ts";
 import { countEvents } from "./service/count-events.ts";
 
-/** Prices with tax: a tail is $24.00 plus $2.34, fries are $9.00 plus 88 cents. */
-const TAIL_CENTS = 2634;
-const FRIES_CENTS = 988;
+// Net sales are without tax: a tail is $24.00 plus $2.34, fries are $9.00 plus 88 cents.
 const MINUTE_SECONDS = 60;
 
 let server: TestServer;
@@ -57,10 +55,10 @@ async function buy(event: TestEvent, quantities: readonly number[], member?: Act
 }
 
 test("without sales no figure is invented", async () => {
-  const { revenueCents, orders, averageOrderCents, retention, completion, medianMinutesToOrder, growth } =
+  const { sales, orders, averageOrderCents, retention, completion, medianMinutesToOrder, growth } =
     await figures();
-  expect({ revenueCents, orders, averageOrderCents }).toEqual({
-    revenueCents: 0,
+  expect({ netSalesCents: sales.netSalesCents, orders, averageOrderCents }).toEqual({
+    netSalesCents: 0,
     orders: 0,
     averageOrderCents: null,
   });
@@ -69,7 +67,7 @@ test("without sales no figure is invented", async () => {
     completion: null,
     medianMinutesToOrder: null,
   });
-  expect(growth).toEqual({ revenue: null, orders: null, averageOrder: null, customers: null });
+  expect(growth).toEqual({ netSales: null, orders: null, averageOrder: null, customers: null });
 });
 
 test("orders count once they are paid; abandoned and expired ones don't count", async () => {
@@ -81,12 +79,13 @@ test("orders count once they are paid; abandoned and expired ones don't count", 
   await dropped.member.call(cancelOrder, { params: { id: dropped.id } });
   server.clock.advance(11 * MINUTE_SECONDS);
   await expireHolds(server.context);
-  const { orders, cancelledOrders, revenueCents, averageOrderCents, customers, statuses } = await figures();
-  expect({ orders, cancelledOrders, revenueCents, averageOrderCents, customers }).toEqual({
+  const { orders, cancelledOrders, sales, averageOrderCents, customers, statuses } = await figures();
+  const { netSalesCents } = sales;
+  expect({ orders, cancelledOrders, netSalesCents, averageOrderCents, customers }).toEqual({
     orders: 2,
     cancelledOrders: 0,
-    revenueCents: TAIL_CENTS + FRIES_CENTS,
-    averageOrderCents: (TAIL_CENTS + FRIES_CENTS) / 2,
+    netSalesCents: 2_400 + 900,
+    averageOrderCents: 1_650,
     customers: 2,
   });
   expect(statuses).toEqual([
@@ -98,7 +97,7 @@ test("orders count once they are paid; abandoned and expired ones don't count", 
   ]);
 });
 
-test("refunds are deducted, and a cancelled order adds no revenue", async () => {
+test("refunds are deducted, and a cancelled order adds no net sales", async () => {
   const event = await createOpenEvent(server);
   const kept = await buy(event, [2]);
   await admin.call(refundOrder, {
@@ -108,15 +107,21 @@ test("refunds are deducted, and a cancelled order adds no revenue", async () => 
   });
   const cancelled = await buy(event, [0, 1]);
   await cancelled.member.call(cancelOrder, { params: { id: cancelled.id } });
-  const { orders, cancelledOrders, revenueCents, items, events, locations } = await figures();
-  expect({ orders, cancelledOrders, revenueCents }).toEqual({
-    orders: 1,
-    cancelledOrders: 1,
-    revenueCents: 5268 - 500,
+  const { orders, cancelledOrders, sales, items, events, locations } = await figures();
+  expect({ orders, cancelledOrders }).toEqual({ orders: 1, cancelledOrders: 1 });
+  // Of the refund of 5.00, 0.44 are tax; the cancelled order's 9.00 and 0.88 went back.
+  expect(sales).toEqual({
+    grossCents: 5_700,
+    discountCents: 0,
+    refundCents: 456 + 900,
+    netSalesCents: 4_344,
+    taxCents: 468 - 44,
+    tipCents: 0,
+    collectedCents: 4_768,
   });
   expect(items).toEqual([{ name: "Tail", quantity: 2, salesCents: 4800 }]);
-  expect(events).toMatchObject([{ id: event.id, orders: 1, revenueCents: 4768 }]);
-  expect(locations).toEqual([{ name: "Hewitt Street Lot", events: 1, orders: 1, revenueCents: 4768 }]);
+  expect(events).toMatchObject([{ id: event.id, orders: 1, netSalesCents: 4_344 }]);
+  expect(locations).toEqual([{ name: "Hewitt Street Lot", events: 1, orders: 1, netSalesCents: 4_344 }]);
 });
 
 test("a customer is the payer, even if somebody else claimed the order", async () => {
@@ -142,12 +147,13 @@ test("a counter sale counts as an order without a customer", async () => {
   const crew = await signedIn(server, "staff");
   const event = await createEventAtPickup(server);
   await sellTo(server, crew, event, saleOf(event, [1]));
-  const { orders, walkUps, customers, revenueCents, medianMinutesToOrder } = await figures();
-  expect({ orders, walkUps, customers, revenueCents, medianMinutesToOrder }).toEqual({
+  const { orders, walkUps, customers, sales, medianMinutesToOrder } = await figures();
+  const { netSalesCents } = sales;
+  expect({ orders, walkUps, customers, netSalesCents, medianMinutesToOrder }).toEqual({
     orders: 1,
     walkUps: 1,
     customers: 0,
-    revenueCents: TAIL_CENTS,
+    netSalesCents: 2_400,
     medianMinutesToOrder: null,
   });
 });
@@ -159,12 +165,12 @@ test("a returned order that was sold counts once, for its buyer", async () => {
   if (taker === undefined) throw new Error("nobody waits");
   const taken = await claimOffered(taker, given.event);
   await taken.pay();
-  const { orders, cancelledOrders, customers, revenueCents } = await figures();
-  expect({ orders, cancelledOrders, customers, revenueCents }).toEqual({
+  const { orders, cancelledOrders, customers, sales } = await figures();
+  expect({ orders, cancelledOrders, customers, collectedCents: sales.collectedCents }).toEqual({
     orders: 1,
     cancelledOrders: 0,
     customers: 1,
-    revenueCents: given.totalCents,
+    collectedCents: given.totalCents,
   });
 });
 
@@ -176,29 +182,29 @@ test("days follow the brand's time zone, and growth compares with as many days b
   await buy(await createOpenEvent(server), [1]);
   const [crew, counter] = [await signedIn(server, "staff"), await createEventAtPickup(server)];
   for (let sale = 0; sale < 18; sale++) await sellTo(server, crew, counter, saleOf(counter, [1]));
-  const { days, sales, ordersBefore } = await figures("7d");
+  const { days, salesOverTime, ordersBefore } = await figures("7d");
   expect({ days, ordersBefore }).toEqual({
     days: { firstDay: "2026-11-14", lastDay: "2026-11-20" },
     ordersBefore: 0,
   });
-  expect(sales.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 1, 19]);
+  expect(salesOverTime.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 1, 19]);
   // A week later, the 20th is the day before the seven shown.
   server.clock.set("2026-11-27T20:00:00Z");
   await buy(await createOpenEvent(server), [0, 1]);
   const week = await figures("7d");
-  expect(week).toMatchObject({ orders: 1, averageOrderCents: FRIES_CENTS, ordersBefore: 20 });
+  expect(week).toMatchObject({ orders: 1, averageOrderCents: 900, ordersBefore: 20 });
   expect(week.growth).toEqual({
     orders: 1 / 20 - 1,
     customers: 1 / 2 - 1,
-    revenue: FRIES_CENTS / (20 * TAIL_CENTS) - 1,
-    averageOrder: FRIES_CENTS / TAIL_CENTS - 1,
+    netSales: 900 / (20 * 2_400) - 1,
+    averageOrder: 900 / 2_400 - 1,
   });
   // Six days later, the order of the 19th is no longer in the comparison, and 19 orders are too few.
   server.clock.set("2026-12-03T20:00:00Z");
   await buy(await createOpenEvent(server), [0, 1]);
   expect(await figures("7d")).toMatchObject({
     ordersBefore: 19,
-    growth: { revenue: null, orders: null, averageOrder: null, customers: null },
+    growth: { netSales: null, orders: null, averageOrder: null, customers: null },
   });
 });
 
@@ -207,15 +213,15 @@ test("all time is shown by month, from the first with a sale", async () => {
   await buy(await createOpenEvent(server), [1]);
   server.clock.set("2026-11-20T18:00:00Z");
   await buy(await createOpenEvent(server), [0, 1]);
-  const { sales, days, growth } = await figures("all");
+  const { salesOverTime, days, growth } = await figures("all");
   expect(days.firstDay).toBe("2020-01-01");
   expect(growth.orders).toBeNull();
-  expect(sales).toEqual({
+  expect(salesOverTime).toEqual({
     unit: "month",
     points: [
-      { day: "2026-09-01", orders: 1, revenueCents: TAIL_CENTS },
-      { day: "2026-10-01", orders: 0, revenueCents: 0 },
-      { day: "2026-11-01", orders: 1, revenueCents: FRIES_CENTS },
+      { day: "2026-09-01", orders: 1, netSalesCents: 2_400 },
+      { day: "2026-10-01", orders: 0, netSalesCents: 0 },
+      { day: "2026-11-01", orders: 1, netSalesCents: 900 },
     ],
   });
 });
@@ -325,9 +331,9 @@ test("the export has a row per figure, and no cell that a spreadsheet runs as a 
     headers: { cookie },
   });
   expect(response.headers["content-disposition"]).toBe('attachment; filename="analytics-2026-11-20.csv"');
-  expect(response.body).toContain("Summary 2026-11-14 to 2026-11-20,Revenue after refunds,,26.34,\r\n");
-  expect(response.body).toContain("Sales by day,2026-11-20,1,26.34,\r\n");
-  expect(response.body).toContain("Top events,'=1+1,1,26.34,\r\n");
+  expect(response.body).toContain("Summary 2026-11-14 to 2026-11-20,Net sales,,24.00,\r\n");
+  expect(response.body).toContain("Net sales by day,2026-11-20,1,24.00,\r\n");
+  expect(response.body).toContain("Top events,'=1+1,1,24.00,\r\n");
 });
 
 test("an event is counted again when its opening is moved", async () => {

@@ -50,7 +50,7 @@ test("sums paid orders, holds, money and stock, without cancelled orders", async
     maxOrders: 20,
     orderCount: 2,
     heldCount: 1,
-    revenueCents: first.totalCents + second.totalCents,
+    sales: { collectedCents: first.totalCents + second.totalCents },
     soldPieces: 6,
     limitedPieces: 50,
     soldLimitedPieces: 6,

@@ -1,12 +1,13 @@
-import { type AuditEventType, BRAND, PAID_ORDER_STATUSES } from "@secret/domain";
+import { type AuditEventType, BRAND, PAID_ORDER_STATUSES, type SalesParts, salesOf } from "@secret/domain";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
+import { SALES_PARTS } from "../../platform/database/sales.ts";
 
 const RECENT_LINES = 10;
 /** Audit events left out of the recent activity, because they would crowd out all others. */
 const EVERYDAY_EVENTS: readonly AuditEventType[] = ["sign_in", "sign_out", "sign_in_refused"];
 
-/** Returns the totals of the admin dashboard. Revenue counts paid orders only. */
+/** Returns the totals of the admin dashboard. */
 export async function findDashboardFigures(database: Database) {
   const [events, orders, members] = await Promise.all([
     database
@@ -16,7 +17,7 @@ export async function findDashboardFigures(database: Database) {
         expression.fn.countAll<number>().filterWhere("status", "=", "active").as("activeEvents"),
       ])
       .executeTakeFirstOrThrow(),
-    findPaidOrders(database),
+    findSales(database),
     database
       .selectFrom("users")
       .select((expression) => expression.fn.countAll<number>().as("members"))
@@ -26,11 +27,14 @@ export async function findDashboardFigures(database: Database) {
   return { ...events, ...orders, ...members };
 }
 
-async function findPaidOrders(database: Database) {
-  const { rows } = await sql<{ totalOrders: number; revenueCents: number }>`
-    SELECT coalesce(sum(orders), 0)::bigint AS "totalOrders", coalesce(sum(total_cents), 0)::bigint AS "revenueCents"
-      FROM totals_of_orders(${BRAND.timeZone}) WHERE status = ANY (${PAID_ORDER_STATUSES})`.execute(database);
-  return rows[0] ?? { totalOrders: 0, revenueCents: 0 };
+async function findSales(database: Database) {
+  const { rows } = await sql<SalesParts & { readonly totalOrders: number }>`
+    SELECT coalesce(sum(orders) FILTER (WHERE status = ANY (${PAID_ORDER_STATUSES})), 0)::bigint AS "totalOrders",
+           ${SALES_PARTS}
+      FROM totals_of_orders(${BRAND.timeZone})`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error("sums have one row");
+  return { totalOrders: row.totalOrders, sales: salesOf(row) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AuditSeverity } from "@secret/domain";
+import { type AuditSeverity, averageOrderCents } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { countFailedMessages, findEventsWithoutMenu, findLowStock } from "./queries/attention.ts";
 import { findNextEvening } from "./queries/next-evening.ts";
@@ -15,10 +15,10 @@ export async function getAdminDashboard(context: Context) {
     findAttention(context, now),
     findRecentActivity(database),
   ]);
-  const { revenueCents, totalOrders } = figures;
+  const { sales, totalOrders } = figures;
   return {
     ...figures,
-    averageOrderCents: totalOrders === 0 ? 0 : Math.round(revenueCents / totalOrders),
+    averageOrderCents: averageOrderCents(sales.netSalesCents, totalOrders) ?? 0,
     nextEvening: nextEvening ?? null,
     attention,
     recentActivity: activity.map((line) => ({ ...line, severity: line.severity as AuditSeverity })),

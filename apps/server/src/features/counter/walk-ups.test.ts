@@ -61,19 +61,19 @@ test("admins see it among the orders as sold at the counter, and find it by name
     },
   ]);
   expect(await figures(event.id)).toMatchObject({
-    totalOrders: 2,
-    revenueCents: named.totalCents + nameless.totalCents,
+    orders: 2,
+    sales: { collectedCents: named.totalCents + nameless.totalCents },
   });
   const found = await adminOrders("rosa", event.id);
   expect(found.rows.map(({ id }) => id)).toEqual([named.id]);
-  expect(await figures(event.id, "walk-up")).toMatchObject({ totalOrders: 2 });
+  expect(await figures(event.id, "walk-up")).toMatchObject({ orders: 2 });
 });
 
-test("it counts in revenue, but not as a member", async () => {
+test("it counts as sold, but not as a member", async () => {
   const before = await admin.call(getAdminDashboard);
   const { totalCents } = await sold(await createEventAtPickup(server));
   const after = await admin.call(getAdminDashboard);
-  expect(after.revenueCents).toBe(before.revenueCents + totalCents);
+  expect(after.sales.collectedCents).toBe(before.sales.collectedCents + totalCents);
   // The event's admin is counted too.
   expect(after.members).toBe(before.members + 1);
 });

@@ -106,11 +106,18 @@ describe("the list of orders", () => {
     const [first = "", ...others] = await ordersOn(event, [1, 2, 3]);
     await admin.call(setOrderStatus, { params: { id: first }, body: { status: "cancelled" } });
     const { rows: orders } = await admin.call(listAdminOrders, { query: { eventId: event.id } });
-    const revenueCents = orders
+    const collectedCents = orders
       .filter(({ id }) => others.includes(id))
       .reduce((sum, { totalCents }) => sum + totalCents, 0);
     const { summary } = await admin.call(getAdminOrderSummary, { query: { eventId: event.id } });
-    expect(summary).toEqual({ totalOrders: 3, activeOrders: 2, completedOrders: 0, revenueCents });
+    expect(summary).toMatchObject({
+      orders: 2,
+      activeOrders: 2,
+      completedOrders: 0,
+      heldOrders: 0,
+      cancelledOrders: 1,
+    });
+    expect(summary?.sales).toMatchObject({ collectedCents, grossCents: 6 * 2_400, refundCents: 2_400 });
   });
 });
 

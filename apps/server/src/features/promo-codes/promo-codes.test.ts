@@ -71,7 +71,7 @@ describe("a promo code", () => {
       maxUses: 20,
       currentUses: 0,
       orders: 0,
-      revenueCents: 0,
+      netSalesCents: 0,
     });
     const again = await admin.post(PATH, { code: "First-Bite", discount: TEN_PERCENT });
     expect(again).toMatchObject({ status: 409, body: { code: "PROMO_CODE_TAKEN", field: "code" } });
@@ -108,7 +108,7 @@ describe("a promo code", () => {
     const { body } = await admin.get(`${PATH}?search=${code.toLowerCase()}`);
     const figures = {
       orders: 1,
-      revenueCents: paid.totalCents,
+      netSalesCents: paid.subtotalCents - paid.discountCents,
       discountCents: paid.discountCents,
     };
     expect(body.rows).toMatchObject([{ code, currentUses: 2, ...figures }]);

@@ -29,7 +29,7 @@ export async function summarizePromoCodes(database: Connection, filter: Matched,
   return {
     totalCodes: row.totalCodes,
     orders: row.orders,
-    revenueCents: Number(row.revenueCents),
+    netSalesCents: Number(row.netSalesCents),
     discountCents: Number(row.discountCents),
   };
 }
@@ -43,8 +43,8 @@ function summarizePromoCodesQuery(database: Connection, filter: Matched, now: Da
     .select(({ fn }) => [
       fn.count<number>("promoCodes.id").distinct().as("totalCodes"),
       fn.count<number>("orders.id").as("orders"),
-      sumOf("totalCents").as("revenueCents"),
-      sumOf("discountCents").as("discountCents"),
+      NET_SALES_CENTS.as("netSalesCents"),
+      DISCOUNT_CENTS.as("discountCents"),
     ])
     .where(matches(filter, now));
 }
@@ -93,9 +93,11 @@ function matches({ search, status, eventId }: Matched, now: Date) {
   return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 }
 
-function sumOf(column: "totalCents" | "discountCents") {
-  return sql<number>`coalesce(sum(${sql.ref(`orders.${column}`)}), 0)`;
-}
+const DISCOUNT_CENTS = sql<number>`coalesce(sum(orders.discount_cents), 0)`;
+
+/** Net sales of the joined orders, which are paid and not cancelled. */
+const NET_SALES_CENTS = sql<number>`coalesce(sum(orders.subtotal_cents - orders.discount_cents - coalesce(
+  (SELECT sum(refunded_food_cents) FROM money_moves WHERE money_moves.order_id = orders.id AND refund_id IS NOT NULL), 0)), 0)`;
 
 function selectPromoCodes(database: Connection, now: Date) {
   return database
@@ -106,8 +108,8 @@ function selectPromoCodes(database: Connection, now: Date) {
         selectFrom("orders")
           .select(({ fn }) => [
             fn.countAll<number>().as("orders"),
-            sumOf("totalCents").as("revenueCents"),
-            sumOf("discountCents").as("discountCents"),
+            NET_SALES_CENTS.as("netSalesCents"),
+            DISCOUNT_CENTS.as("discountCents"),
           ])
           .whereRef("orders.promoCodeId", "=", "promoCodes.id")
           .where("orders.status", "in", PAID_ORDER_STATUSES)
@@ -130,7 +132,7 @@ function selectPromoCodes(database: Connection, now: Date) {
       "promoCodes.expiresAt",
       "promoCodes.createdAt",
       "figures.orders",
-      "figures.revenueCents",
+      "figures.netSalesCents",
       "figures.discountCents",
       statusAt(now).as("status"),
     ]);
@@ -154,7 +156,7 @@ function toPromoCode(row: Row): z.input<typeof AdminPromoCode> {
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     orders: row.orders ?? 0,
-    revenueCents: Number(row.revenueCents),
+    netSalesCents: Number(row.netSalesCents),
     discountCents: Number(row.discountCents),
   };
 }

@@ -1,8 +1,9 @@
-import { beforeRefunds, formatUsd } from "@secret/domain";
+import { AVERAGE_ORDER_DEFINITION, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { batchRefetches } from "../../platform/live/batch-refetches.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { NetSalesTile, OrdersTile } from "../../ui/sales-tiles.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
@@ -33,10 +34,12 @@ export function AdminPage() {
             <Tile name={`Events (${data.activeEvents} active)`}>
               {data.totalEvents.toLocaleString("en-US")}
             </Tile>
-            <Tile name="Orders">{data.totalOrders.toLocaleString("en-US")}</Tile>
-            <Tile name={beforeRefunds("Revenue")}>{formatUsd(data.revenueCents)}</Tile>
+            <OrdersTile>{data.totalOrders.toLocaleString("en-US")}</OrdersTile>
+            <NetSalesTile sales={data.sales} />
             <Tile name="Members">{data.members.toLocaleString("en-US")}</Tile>
-            <Tile name={beforeRefunds("Average order")}>{formatUsd(data.averageOrderCents)}</Tile>
+            <Tile name="Average order" definition={AVERAGE_ORDER_DEFINITION}>
+              {formatUsd(data.averageOrderCents)}
+            </Tile>
           </dl>
           <RecentActivity lines={data.recentActivity} />
         </>

@@ -1,8 +1,9 @@
 import type { NextEvening } from "@secret/contract";
-import { beforeRefunds, formatEventPeriod, formatUsd } from "@secret/domain";
+import { formatEventPeriod } from "@secret/domain";
 import { Countdown } from "../../ui/countdown.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { checkoutText, NetSalesTile, OrdersTile } from "../../ui/sales-tiles.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
@@ -43,12 +44,15 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
         </p>
       </div>
       <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 lg:grid-cols-4">
-        <Tile name={evening.maxOrders === null ? "Orders" : `Orders of ${evening.maxOrders}`}>
+        <OrdersTile
+          name={evening.maxOrders === null ? "Orders" : `Orders of ${evening.maxOrders}`}
+          note={checkoutText(evening.heldCount)}
+        >
           {evening.orderCount}
-        </Tile>
+        </OrdersTile>
         <Tile name="To pick up">{evening.orderCount - evening.completedCount}</Tile>
         <Tile name="Picked up">{evening.completedCount}</Tile>
-        <Tile name={beforeRefunds("Revenue")}>{formatUsd(evening.revenueCents)}</Tile>
+        <NetSalesTile sales={evening.sales} />
       </dl>
       <SellThrough stock={evening} />
       <div className="mt-6 flex flex-wrap gap-3">

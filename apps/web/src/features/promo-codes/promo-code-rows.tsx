@@ -1,5 +1,5 @@
 import type { AdminPromoCode } from "@secret/contract";
-import { beforeRefunds, counted, formatUsd } from "@secret/domain";
+import { counted, formatUsd, SALES_NAMES } from "@secret/domain";
 import { Badge } from "../../ui/badge.tsx";
 import { menuItemClass } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
@@ -38,14 +38,14 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Discount", looks: "w-[11%]" },
   { name: "Applies to" },
   { name: "Uses", looks: "w-[11%]" },
-  { name: beforeRefunds("Revenue"), looks: "w-[15%] text-right" },
+  { name: SALES_NAMES.netSalesCents, looks: "w-[15%] text-right" },
   { name: "Total off", looks: "w-[11%] text-right" },
   { name: "Status", looks: "w-[11%]" },
   { name: "More", looks: "w-14", isUnseen: true },
 ];
 
 function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
-  const { code, event, orders, revenueCents, discountCents } = promoCode;
+  const { code, event, orders, netSalesCents, discountCents } = promoCode;
   return (
     <tr className={ROWS_ROW}>
       <td title={code} className="number text-lead">
@@ -59,7 +59,7 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
       </td>
       <td className="figures">{usesText(promoCode)}</td>
       <td className="text-right">
-        <Price cents={revenueCents} />
+        <Price cents={netSalesCents} />
         <span className="figures block text-fine text-soft">{ordersText(orders)}</span>
       </td>
       <td className="text-right">
@@ -77,7 +77,7 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
 }
 
 function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
-  const { code, event, orders, revenueCents, discountCents } = promoCode;
+  const { code, event, orders, netSalesCents, discountCents } = promoCode;
   return (
     <article className={`${ROWS_CARD} pt-2`}>
       <div className="flex flex-wrap items-center gap-x-2">
@@ -94,8 +94,8 @@ function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
           <span className="figures block text-fine text-soft">{`${formatUsd(discountCents)} off`}</span>
         </span>
         <span className="ml-auto text-right">
-          <Price cents={revenueCents} className="text-lead" />
-          <span className="figures block text-fine text-soft">{`${beforeRefunds("revenue")}, ${ordersText(orders)}`}</span>
+          <Price cents={netSalesCents} className="text-lead" />
+          <span className="figures block text-fine text-soft">{`Net sales, ${ordersText(orders)}`}</span>
         </span>
       </p>
     </article>

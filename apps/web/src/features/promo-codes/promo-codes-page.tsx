@@ -1,5 +1,5 @@
 import { type AdminPromoCode, PROMO_CODE_STATUSES } from "@secret/contract";
-import { beforeRefunds, formatUsd } from "@secret/domain";
+import { formatUsd, ORDERS_DEFINITION, SALES_DEFINITIONS } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -71,8 +71,12 @@ export function PromoCodesPage() {
       {summary !== undefined && (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
           <Tile name="Codes">{summary.totalCodes.toLocaleString("en-US")}</Tile>
-          <Tile name="Paid orders">{summary.orders.toLocaleString("en-US")}</Tile>
-          <Tile name={beforeRefunds("Revenue with codes")}>{formatUsd(summary.revenueCents)}</Tile>
+          <Tile name="Paid orders" definition={ORDERS_DEFINITION}>
+            {summary.orders.toLocaleString("en-US")}
+          </Tile>
+          <Tile name="Net sales with codes" definition={SALES_DEFINITIONS.netSalesCents}>
+            {formatUsd(summary.netSalesCents)}
+          </Tile>
           <Tile name="Discounts given">{formatUsd(summary.discountCents)}</Tile>
         </dl>
       )}

@@ -3,6 +3,7 @@ import { PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
+import { type SoldRow, soldByEvent, toSold } from "../../../platform/database/sales.ts";
 
 const LISTED_MAX = 6;
 /** Time before its opening at which an event is listed. */
@@ -12,35 +13,37 @@ const MINUTES = 30;
 
 /** Returns events whose ordering is open or opens soon, nearest opening first, with their sales by minute. */
 export async function findOpenings(database: Database, now: Date) {
-  const { rows } = await sql<z.input<typeof Opening>>`
-    SELECT chosen.*, placed.*, stock.*, by_minute.*
-      FROM (SELECT id, title, time_zone AS "timeZone", registration_opens_at AS "registrationOpensAt",
-                   registration_closes_at AS "registrationClosesAt", max_orders AS "maxOrders",
-                   greatest(registration_opens_at, date_trunc('minute', ${now}::timestamptz)
-                     - make_interval(mins => ${MINUTES - 1}::int)) AS "minutesFrom"
-              FROM events
-             WHERE status IN ('scheduled', 'active') AND archived_at IS NULL AND registration_closes_at > ${now}
-               AND registration_opens_at < ${now}::timestamptz + ${sql.lit(LISTED_BEFORE)}::interval
-             ORDER BY abs(extract(epoch FROM registration_opens_at - ${now}::timestamptz)), id
-             LIMIT ${LISTED_MAX}) AS chosen,
-      LATERAL (SELECT count(*) FILTER (WHERE status = ANY (${PAID_ORDER_STATUSES})) AS "orderCount",
-                      count(*) FILTER (WHERE status = 'pending') AS "heldCount",
-                      coalesce(sum(total_cents) FILTER (WHERE status = ANY (${PAID_ORDER_STATUSES})), 0)
-                        AS "revenueCents"
-                 FROM orders WHERE event_id = chosen.id) AS placed,
-      LATERAL (SELECT coalesce(sum(current_quantity), 0) AS "soldPieces",
-                      coalesce(sum(max_quantity), 0) AS "limitedPieces",
-                      coalesce(sum(current_quantity) FILTER (WHERE max_quantity IS NOT NULL), 0)
-                        AS "soldLimitedPieces"
-                 FROM menu_items WHERE event_id = chosen.id) AS stock,
-      LATERAL (SELECT coalesce(array_agg(coalesce(orders, 0) ORDER BY minute), '{}') AS minutes
-                 FROM generate_series(0, floor(extract(epoch FROM ${now}::timestamptz - "minutesFrom") / 60)::int)
-                        AS minute
-                 LEFT JOIN (SELECT floor(extract(epoch FROM created_at - "minutesFrom") / 60)::int AS minute,
-                                   count(*)::int AS orders
-                              FROM orders
-                             WHERE event_id = chosen.id AND created_at >= "minutesFrom"
-                               AND status = ANY (${PAID_ORDER_STATUSES})
-                             GROUP BY 1) AS counted USING (minute)) AS by_minute`.execute(database);
-  return rows;
+  const { rows } = await sql<z.input<typeof Opening> & SoldRow>`
+    WITH chosen AS (
+      SELECT id, title, time_zone AS "timeZone", registration_opens_at AS "registrationOpensAt",
+             registration_closes_at AS "registrationClosesAt", max_orders AS "maxOrders",
+             greatest(registration_opens_at, date_trunc('minute', ${now}::timestamptz)
+               - make_interval(mins => ${MINUTES - 1}::int)) AS "minutesFrom",
+             abs(extract(epoch FROM registration_opens_at - ${now}::timestamptz)) AS distance
+        FROM events
+       WHERE status IN ('scheduled', 'active') AND archived_at IS NULL AND registration_closes_at > ${now}
+         AND registration_opens_at < ${now}::timestamptz + ${sql.lit(LISTED_BEFORE)}::interval
+       ORDER BY distance, id
+       LIMIT ${LISTED_MAX})
+    SELECT chosen.*, sold.*, stock.*, by_minute.*
+      FROM chosen
+      LEFT JOIN ${soldByEvent(sql`event_id IN (SELECT id FROM chosen)`)} AS sold ON sold.event_id = chosen.id
+     CROSS JOIN LATERAL (
+           SELECT coalesce(sum(current_quantity), 0) AS "soldPieces",
+                  coalesce(sum(max_quantity), 0) AS "limitedPieces",
+                  coalesce(sum(current_quantity) FILTER (WHERE max_quantity IS NOT NULL), 0)
+                    AS "soldLimitedPieces"
+             FROM menu_items WHERE event_id = chosen.id) AS stock
+     CROSS JOIN LATERAL (
+           SELECT coalesce(array_agg(coalesce(orders, 0) ORDER BY minute), '{}') AS minutes
+             FROM generate_series(0, floor(extract(epoch FROM ${now}::timestamptz - "minutesFrom") / 60)::int)
+                    AS minute
+             LEFT JOIN (SELECT floor(extract(epoch FROM created_at - "minutesFrom") / 60)::int AS minute,
+                               count(*)::int AS orders
+                          FROM orders
+                         WHERE event_id = chosen.id AND created_at >= "minutesFrom"
+                           AND status = ANY (${PAID_ORDER_STATUSES})
+                         GROUP BY 1) AS counted USING (minute)) AS by_minute
+     ORDER BY distance, id`.execute(database);
+  return rows.map((row) => ({ ...row, ...toSold(row) }));
 }

@@ -1,29 +1,43 @@
-import { BRAND, type FigureDays, type OrderStatus } from "@secret/domain";
+import {
+  BRAND,
+  type FigureDays,
+  type OrderStatus,
+  PAID_ORDER_STATUSES,
+  type SalesFigures,
+  type SalesParts,
+  salesOf,
+} from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
+import { NET_SALES, SALES_PARTS } from "../../../platform/database/sales.ts";
 import { isOfDays, isWithinDays } from "./within-days.ts";
 
 /** Number of orders that are paid and not cancelled. */
-export const STANDING = sql<number>`(confirmed + preparing + ready + completed)`;
+const STANDING = sql<number>`(confirmed + preparing + ready + completed)`;
+
+/** The same number of a row of `order_figures`. */
+export const PAID_ORDERS = sql<number>`CASE WHEN status = ANY (${PAID_ORDER_STATUSES}) THEN orders ELSE 0 END`;
 
 type SoldStatus = Exclude<OrderStatus, "pending">;
 
 /** Sums of a range of days. */
 export interface SalesTotals extends Readonly<Record<SoldStatus, number>> {
   readonly orders: number;
-  readonly revenueCents: number;
+  readonly sales: SalesFigures;
 }
 
 export async function findSalesTotals(database: Database, days: FigureDays): Promise<SalesTotals> {
-  const { rows } = await sql<SalesTotals>`
-    SELECT coalesce(sum(${STANDING}), 0) AS orders,
-           coalesce(sum(confirmed), 0) AS confirmed, coalesce(sum(preparing), 0) AS preparing,
-           coalesce(sum(ready), 0) AS ready, coalesce(sum(completed), 0) AS completed,
-           coalesce(sum(cancelled), 0) AS cancelled,
-           coalesce(sum(revenue_cents), 0)::bigint AS "revenueCents"
-      FROM sales_figures WHERE ${isOfDays(days)}`.execute(database);
-  return onlyRow(rows);
+  const { rows } = await sql<Omit<SalesTotals, "sales"> & SalesParts>`
+    SELECT * FROM (
+      SELECT coalesce(sum(${STANDING}), 0) AS orders,
+             coalesce(sum(confirmed), 0) AS confirmed, coalesce(sum(preparing), 0) AS preparing,
+             coalesce(sum(ready), 0) AS ready, coalesce(sum(completed), 0) AS completed,
+             coalesce(sum(cancelled), 0) AS cancelled
+        FROM sales_figures WHERE ${isOfDays(days)}) AS counted
+     CROSS JOIN (SELECT ${SALES_PARTS} FROM order_figures WHERE ${isOfDays(days)}) AS sold`.execute(database);
+  const row = onlyRow(rows);
+  return { ...row, sales: salesOf(row) };
 }
 
 /** Counts orders of events whose pickup is over, and how many of them were handed off. */
@@ -85,20 +99,20 @@ export async function countNewMembers(database: Database, days: FigureDays): Pro
 }
 
 /**
- * Returns orders and revenue of each day, including days without sales, or of each month from the first with a sale.
+ * Returns orders and net sales of each day, including days without sales, or of each month from the first with a sale.
  */
 export async function findSalesOverTime(database: Database, days: FigureDays, unit: "day" | "month") {
   const first =
     unit === "day"
       ? sql`${days.firstDay}::date`
-      : sql`coalesce((SELECT min(day) FROM sales_figures WHERE ${isOfDays(days)}), ${days.lastDay}::date)`;
-  const { rows } = await sql<{ day: string; orders: number; revenueCents: number }>`
+      : sql`coalesce((SELECT min(day) FROM order_figures WHERE ${isOfDays(days)}), ${days.lastDay}::date)`;
+  const { rows } = await sql<{ day: string; orders: number; netSalesCents: number }>`
     WITH sums AS MATERIALIZED (
-      SELECT date_trunc(${unit}, day::timestamp)::date AS day, sum(${STANDING}) AS orders,
-             sum(revenue_cents)::bigint AS cents
-        FROM sales_figures WHERE ${isOfDays(days)} GROUP BY 1)
+      SELECT date_trunc(${unit}, day::timestamp)::date AS day, sum(${PAID_ORDERS}) AS orders,
+             sum(${NET_SALES})::bigint AS cents
+        FROM order_figures WHERE ${isOfDays(days)} GROUP BY 1)
     SELECT to_char(shown, 'YYYY-MM-DD') AS day, coalesce(orders, 0) AS orders,
-           coalesce(cents, 0) AS "revenueCents"
+           coalesce(cents, 0) AS "netSalesCents"
       FROM generate_series(date_trunc(${unit}, ${first}::timestamp), ${days.lastDay}::timestamp,
                            ('1 ' || ${unit})::interval) AS shown
       LEFT JOIN sums ON sums.day = shown::date

@@ -1,5 +1,11 @@
 import type { Figures } from "@secret/contract";
-import { afterRefunds, type FigureRange, formatEventPeriod, MISSED_DEMAND_TEXTS } from "@secret/domain";
+import {
+  type FigureRange,
+  formatEventPeriod,
+  MISSED_DEMAND_TEXTS,
+  SALES_FIGURES,
+  SALES_NAMES,
+} from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
@@ -40,30 +46,36 @@ function headlineRows(figures: z.input<typeof Figures>): FigureRow[] {
   const { days, growth } = figures;
   const part = `Summary ${days.firstDay} to ${days.lastDay}`;
   return [
-    { part, name: afterRefunds("Revenue"), cents: figures.revenueCents },
+    ...SALES_FIGURES.map((figure) => ({ part, name: SALES_NAMES[figure], cents: figures.sales[figure] })),
     { part, name: "Orders", count: figures.orders },
     { part, name: "Of them at the counter", count: figures.walkUps },
     { part, name: "Cancelled after they were paid", count: figures.cancelledOrders },
-    { part, name: afterRefunds("Average order"), cents: figures.averageOrderCents },
+    { part, name: "Average order", cents: figures.averageOrderCents },
     { part, name: "Customers", count: figures.customers },
     { part, name: "Retention", count: figures.returningCustomers, other: figures.retention },
     { part, name: "Completion", other: figures.completion },
     { part, name: "Median time to order", other: figures.medianMinutesToOrder },
     { part, name: "New members", count: figures.newMembers },
-    { part, name: "Revenue growth", other: growth.revenue },
+    { part, name: "Net sales growth", other: growth.netSales },
     { part, name: "Orders growth", other: growth.orders },
     { part, name: "Average order growth", other: growth.averageOrder },
     { part, name: "Customers growth", other: growth.customers },
   ];
 }
 
-function salesRows({ sales, statuses, items, events, locations }: z.input<typeof Figures>): FigureRow[] {
+function salesRows({
+  salesOverTime,
+  statuses,
+  items,
+  events,
+  locations,
+}: z.input<typeof Figures>): FigureRow[] {
   return [
-    ...sales.points.map(({ day, orders, revenueCents }) => ({
-      part: sales.unit === "day" ? "Sales by day" : "Sales by month",
+    ...salesOverTime.points.map(({ day, orders, netSalesCents }) => ({
+      part: salesOverTime.unit === "day" ? "Net sales by day" : "Net sales by month",
       name: day,
       count: orders,
-      cents: revenueCents,
+      cents: netSalesCents,
     })),
     ...statuses.map(({ status, orders }) => ({ part: "Orders by status", name: status, count: orders })),
     ...items.map(({ name, quantity, salesCents }) => ({
@@ -72,17 +84,17 @@ function salesRows({ sales, statuses, items, events, locations }: z.input<typeof
       count: quantity,
       cents: salesCents,
     })),
-    ...events.map(({ title, orders, revenueCents }) => ({
+    ...events.map(({ title, orders, netSalesCents }) => ({
       part: "Top events",
       name: title,
       count: orders,
-      cents: revenueCents,
+      cents: netSalesCents,
     })),
-    ...locations.map(({ name, orders, revenueCents }) => ({
+    ...locations.map(({ name, orders, netSalesCents }) => ({
       part: "Popular locations",
       name,
       count: orders,
-      cents: revenueCents,
+      cents: netSalesCents,
     })),
   ];
 }

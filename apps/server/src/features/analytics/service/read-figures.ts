@@ -80,7 +80,7 @@ export async function readFigures(
     medianMinutesToOrder,
     ordersBefore: totalsBefore?.sales.orders ?? null,
     growth: growthBetween(totals, totalsBefore),
-    sales: { unit, points },
+    salesOverTime: { unit, points },
     eventDays,
     statuses: STATUSES.map((status) => ({ status, orders: totals.sales[status] })),
     items,
@@ -105,13 +105,13 @@ async function readTotals(database: Database, days: FigureDays, isAll: boolean):
 }
 
 function headlines({ sales, customers }: Totals) {
-  const { orders, revenueCents } = sales;
+  const { orders } = sales;
   return {
-    revenueCents,
+    sales: sales.sales,
     orders,
     cancelledOrders: sales.cancelled,
     walkUps: orders - customers.orders,
-    averageOrderCents: averageOrderCents(revenueCents, orders),
+    averageOrderCents: averageOrderCents(sales.sales.netSalesCents, orders),
     customers: customers.customers,
     returningCustomers: customers.returning,
     retention: shareOf(customers.returning, customers.customers),
@@ -124,9 +124,9 @@ function growthBetween(totals: Totals, before: Totals | null): Figures["growth"]
       ? null
       : growthOf(figure(totals), figure(before));
   return {
-    revenue: growth(({ sales }) => sales.revenueCents),
+    netSales: growth(({ sales }) => sales.sales.netSalesCents),
     orders: growth(({ sales }) => sales.orders),
-    averageOrder: growth(({ sales }) => averageOrderCents(sales.revenueCents, sales.orders) ?? 0),
+    averageOrder: growth(({ sales }) => averageOrderCents(sales.sales.netSalesCents, sales.orders) ?? 0),
     customers: growth(({ customers }) => customers.customers),
   };
 }

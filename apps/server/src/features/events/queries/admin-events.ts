@@ -1,6 +1,7 @@
-import { BRAND, type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
+import type { EventStatus } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
+import { soldByEvent, toSold } from "../../../platform/database/sales.ts";
 
 /** Returns all events with their sales, newest date first. */
 export async function findAdminEvents(database: Connection) {
@@ -18,7 +19,7 @@ export async function findAdminEvent(database: Connection, eventId: string) {
 function selectAdminEvents(database: Connection) {
   return database
     .selectFrom("events")
-    .leftJoin(paidFigures.as("paid"), "paid.eventId", "events.id")
+    .leftJoin(soldByEvent().as("sold"), "sold.eventId", "events.id")
     .leftJoin(registered.as("registered"), "registered.eventId", "events.id")
     .select([
       "events.id",
@@ -36,20 +37,17 @@ function selectAdminEvents(database: Connection) {
       "maxOrders",
       "orderCount",
       "completedCount",
-      "revenueCents",
+      "heldCount",
+      "grossCents",
+      "discountCents",
+      "refundedFoodCents",
+      "taxCents",
+      "refundedTaxCents",
+      "tipCents",
+      "refundedTipCents",
       "registeredCount",
     ]);
 }
-
-const paidFigures = sql<{
-  eventId: string;
-  orderCount: number;
-  completedCount: number;
-  revenueCents: number;
-}>`(SELECT event_id, sum(orders)::bigint AS order_count,
-           coalesce(sum(orders) FILTER (WHERE status = 'completed'), 0)::bigint AS completed_count,
-           sum(total_cents)::bigint AS revenue_cents
-      FROM totals_of_orders(${BRAND.timeZone}) WHERE status = ANY (${PAID_ORDER_STATUSES}) GROUP BY event_id)`;
 
 const registered = sql<{
   eventId: string;
@@ -61,10 +59,8 @@ type AdminEventRow = Awaited<ReturnType<ReturnType<typeof selectAdminEvents>["ex
 function toAdminEvent(row: AdminEventRow) {
   return {
     ...row,
+    ...toSold(row),
     status: row.status as EventStatus,
-    orderCount: row.orderCount ?? 0,
-    completedCount: row.completedCount ?? 0,
-    revenueCents: row.revenueCents ?? 0,
     registeredCount: row.registeredCount ?? 0,
   };
 }

@@ -1,15 +1,22 @@
 import type { AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
-import { ACTIVE_ORDER_STATUSES, BRAND, PAID_ORDER_STATUSES } from "@secret/domain";
+import {
+  ACTIVE_ORDER_STATUSES,
+  BRAND,
+  PAID_ORDER_STATUSES,
+  type SalesParts,
+  salesOf,
+  sumSales,
+} from "@secret/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
+import { SALES_PARTS } from "../../../platform/database/sales.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
-/** Number and total of the orders with a status. */
-interface StatusSums {
+/** Number and sales of the orders with a status. */
+interface StatusSums extends SalesParts {
   readonly status: string;
   readonly orders: number;
-  readonly cents: number;
 }
 
 /**
@@ -26,13 +33,15 @@ export async function summarizeMatching(
     sought === undefined ? [] : sumOthers(database, match, sought),
   ]);
   const rows = parts.flat();
-  const among = (statuses: readonly string[]) => rows.filter(({ status }) => statuses.includes(status));
-  const ordersOf = (counted: readonly StatusSums[]) => counted.reduce((sum, { orders }) => sum + orders, 0);
+  const countOf = (statuses: readonly string[]) =>
+    rows.reduce((sum, { status, orders }) => sum + (statuses.includes(status) ? orders : 0), 0);
   return {
-    totalOrders: ordersOf(rows),
-    activeOrders: ordersOf(among(ACTIVE_ORDER_STATUSES)),
-    completedOrders: ordersOf(among(["completed"])),
-    revenueCents: among(PAID_ORDER_STATUSES).reduce((sum, { cents }) => sum + cents, 0),
+    orders: countOf(PAID_ORDER_STATUSES),
+    activeOrders: countOf(ACTIVE_ORDER_STATUSES),
+    completedOrders: countOf(["completed"]),
+    heldOrders: countOf(["pending"]),
+    cancelledOrders: countOf(["cancelled"]),
+    sales: sumSales(rows.map(salesOf)),
   };
 }
 
@@ -49,7 +58,7 @@ async function sumWholeEvents(
   if (from !== undefined) conditions.push(sql`day >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`day <= ${to}::date`);
   const { rows } = await sql<StatusSums>`
-    ${NO_CACHED_PLAN} SELECT status, sum(orders)::bigint AS orders, sum(total_cents)::bigint AS cents
+    ${NO_CACHED_PLAN} SELECT status, sum(orders)::bigint AS orders, ${SALES_PARTS}
       FROM totals_of_orders(${BRAND.timeZone}) WHERE ${sql.join(conditions, sql` AND `)}
      GROUP BY status`.execute(database);
   return rows;
@@ -61,16 +70,17 @@ async function sumOthers(
   match: AdminOrderMatch,
   sought: Sought,
 ): Promise<StatusSums[]> {
-  return database
+  const matching = database
     .selectFrom("orders")
-    .modifyFront(NO_CACHED_PLAN)
-    .select(({ fn }) => [
-      "status",
-      fn.countAll<number>().as("orders"),
-      sql<number>`sum(total_cents)::bigint`.as("cents"),
-    ])
+    .select(["orders.id", "status"])
     .where((expression) => isMatch(expression, match, { ...sought, eventIds: [] }))
-    .where(sql<SqlBool>`event_id <> ALL (${sought.eventIds}::uuid[])`)
-    .groupBy("status")
-    .execute();
+    .where(sql<SqlBool>`event_id <> ALL (${sought.eventIds}::uuid[])`);
+  const { rows } = await sql<StatusSums>`
+    ${NO_CACHED_PLAN} WITH matching AS MATERIALIZED (${matching})
+    SELECT * FROM (SELECT status, count(*) AS orders FROM matching GROUP BY status) AS counted
+      JOIN (SELECT status, ${SALES_PARTS}
+              FROM matching LEFT JOIN money_moves ON order_id = matching.id GROUP BY status) AS sold USING (status)`.execute(
+    database,
+  );
+  return rows;
 }

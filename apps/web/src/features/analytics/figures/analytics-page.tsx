@@ -18,7 +18,13 @@ import { EmptyState, Panel, Skeleton } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
-import { OpeningPanel, PunctualityPanel, RankingPanels, SalesPanel } from "./figure-panels.tsx";
+import {
+  OpeningPanel,
+  PunctualityPanel,
+  RankingPanels,
+  SalesPanel,
+  SalesSumPanel,
+} from "./figure-panels.tsx";
 import { exportFigures, figuresQuery } from "./figure-queries.ts";
 import { HeadlineTiles } from "./headline-tiles.tsx";
 
@@ -87,7 +93,8 @@ function FigurePanels({ figures }: { figures: Figures }) {
     <>
       <HeadlineTiles figures={figures} />
       <TooFewToCompare ordersBefore={figures.ordersBefore} />
-      <SalesPanel sales={figures.sales} eventDays={figures.eventDays} />
+      <SalesPanel salesOverTime={figures.salesOverTime} eventDays={figures.eventDays} />
+      <SalesSumPanel sales={figures.sales} />
       <Panel title="Orders by status">
         <ShareBar
           shares={figures.statuses.map(({ status, orders }) => ({

@@ -1,48 +1,41 @@
-import { afterRefunds, BRAND, MIN_ORDERS_TO_COMPARE } from "@secret/domain";
+import {
+  AVERAGE_ORDER_DEFINITION,
+  BRAND,
+  MIN_ORDERS_TO_COMPARE,
+  ORDERS_DEFINITION,
+  SALES_DEFINITIONS,
+} from "@secret/domain";
 
 /** Definitions of all figures, in a single place. */
-const DEFINITIONS = [
-  ["Period", `Days in ${BRAND.city} time, including today. An order counts on the day it was placed.`],
-  [
-    "Orders",
-    "Counted once paid, including walk-ups. Abandoned carts and expired holds aren't counted; cancelled orders count only as cancelled; a returned order that was sold counts for the member who took it over.",
-  ],
-  [
-    afterRefunds("Revenue"),
-    "Amounts paid for these orders, with tax and tips, minus refunds. Cancelled orders aren't included. Home, the order and event lists, and promo codes show revenue before refunds, which leaves out only cancelled orders.",
-  ],
-  [afterRefunds("Average order"), "Revenue divided by orders."],
-  [
-    "Customers",
+export const DEFINITIONS = {
+  Period: `Days in ${BRAND.city} time, including today. An order counts on the day it was placed.`,
+  Orders: `${ORDERS_DEFINITION} A returned order that was sold counts for the member who took it over.`,
+  "Gross sales": SALES_DEFINITIONS.grossCents,
+  Discounts: SALES_DEFINITIONS.discountCents,
+  Refunds: SALES_DEFINITIONS.refundCents,
+  "Net sales": `${SALES_DEFINITIONS.netSalesCents} A refund counts on the day of its order. The same figure is on Home, in the lists of orders and events, and at promo codes; the close counts refunds on the day they were given.`,
+  Tax: SALES_DEFINITIONS.taxCents,
+  Tips: SALES_DEFINITIONS.tipCents,
+  "Total collected": SALES_DEFINITIONS.collectedCents,
+  "Average order": AVERAGE_ORDER_DEFINITION,
+  Customers:
     "Members who paid for at least one of the orders, even if a friend claimed it. Walk-ups have no account.",
-  ],
-  ["Retention", "Share of customers with more than one order in this period."],
-  [
-    "Completion",
+  Retention: "Share of customers with more than one order in this period.",
+  Completion:
     "Share of orders that were picked up, once their event's pickup has ended. Orders for upcoming events don't count yet.",
-  ],
-  [
-    "Median time to order",
+  "Median time to order":
     "Time from the opening of ordering to the order: half of the orders came sooner, half later. Walk-ups and orders taken over from another member don't count.",
-  ],
-  ["New members", "People who signed up in this period and still have an account."],
-  [
-    "Change",
-    `Compared with the same number of days just before. Not shown if that period had fewer than ${MIN_ORDERS_TO_COMPARE} orders.`,
-  ],
-  [
-    "Popular items",
+  "New members": "People who signed up in this period and still have an account.",
+  Change: `Compared with the same number of days just before. Not shown if that period had fewer than ${MIN_ORDERS_TO_COMPARE} orders.`,
+  "Popular items":
     "Ranked by quantity under the same name. Sales are at the price when ordered, before discounts and tax.",
-  ],
-  [
-    "After opening",
+  "After opening":
     "Events whose ordering opened in this period. A member who was turned away counts once per minute and reason.",
-  ],
-  [
-    "Pickup windows",
+  "Pickup windows":
     "When members' orders were picked up, compared with the window they chose, for windows in this period.",
-  ],
-] as const;
+} as const;
+/** Figure with a definition. */
+export type DefinedFigure = keyof typeof DEFINITIONS;
 
 export function FigureDefinitions() {
   return (
@@ -51,7 +44,7 @@ export function FigureDefinitions() {
         How these are counted
       </summary>
       <dl className="grid gap-x-8 gap-y-3 pb-6 text-small sm:grid-cols-[10rem_minmax(0,44rem)]">
-        {DEFINITIONS.map(([name, text]) => (
+        {Object.entries(DEFINITIONS).map(([name, text]) => (
           <div key={name} className="contents">
             <dt className="font-semibold">{name}</dt>
             <dd className="text-soft max-sm:mb-2">{text}</dd>

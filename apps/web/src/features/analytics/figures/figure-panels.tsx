@@ -1,11 +1,13 @@
 import type { Figures } from "@secret/contract";
 import {
-  afterRefunds,
   counted,
   formatEventDay,
   formatEventPeriod,
   formatUsd,
   MISSED_DEMAND_TEXTS,
+  SALES_DEFINITIONS,
+  SALES_FIGURES,
+  SALES_NAMES,
 } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
@@ -13,6 +15,7 @@ import { ChartTable } from "../../../ui/charts/chart-table.tsx";
 import { RankList } from "../../../ui/charts/rank-list.tsx";
 import { ShareBar } from "../../../ui/charts/share-bar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Tile } from "../../../ui/tile.tsx";
 import { busyMinutes } from "./busy-minutes.ts";
 import {
   formatFigureDay,
@@ -22,7 +25,7 @@ import {
   formatWhole,
 } from "./format-figures.ts";
 
-/** Rankings: items by units, events by revenue, locations by orders. */
+/** Rankings: items by units, events by net sales, locations by orders. */
 export function RankingPanels({ items, events, locations }: Pick<Figures, "items" | "events" | "locations">) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 xl:grid-cols-3">
@@ -48,10 +51,10 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
         />
       </Panel>
       <Panel title="Top events">
-        <RankedBy>{afterRefunds("Revenue")}</RankedBy>
+        <RankedBy>{SALES_NAMES.netSalesCents}</RankedBy>
         <RankList
           name="top events"
-          ranks={events.map(({ id, title, eventAt, timeZone, orders, revenueCents }) => ({
+          ranks={events.map(({ id, title, eventAt, timeZone, orders, netSalesCents }) => ({
             key: id,
             name: (
               <Link
@@ -63,37 +66,37 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
               </Link>
             ),
             note: `${formatEventDay(new Date(eventAt), timeZone)}, ${counted(orders, "order")}`,
-            value: revenueCents,
-            text: formatUsd(revenueCents),
+            value: netSalesCents,
+            text: formatUsd(netSalesCents),
           }))}
         />
         <ChartTable
           label="Top events"
-          heads={["Event", "Orders", afterRefunds("Revenue")]}
-          rows={events.map(({ id, title, orders, revenueCents }) => ({
+          heads={["Event", "Orders", SALES_NAMES.netSalesCents]}
+          rows={events.map(({ id, title, orders, netSalesCents }) => ({
             key: id,
-            cells: [title, orders.toLocaleString("en-US"), formatUsd(revenueCents)],
+            cells: [title, orders.toLocaleString("en-US"), formatUsd(netSalesCents)],
           }))}
         />
       </Panel>
       <Panel title="Popular locations" className="lg:col-span-2 xl:col-span-1">
-        <RankedBy>{`Orders, and ${afterRefunds("revenue")}`}</RankedBy>
+        <RankedBy>Orders, and net sales</RankedBy>
         <RankList
           name="popular locations"
-          ranks={locations.map(({ name, events: count, orders, revenueCents }) => ({
+          ranks={locations.map(({ name, events: count, orders, netSalesCents }) => ({
             key: name,
             name,
-            note: `${counted(count, "event")}, ${formatUsd(revenueCents)}`,
+            note: `${counted(count, "event")}, ${formatUsd(netSalesCents)}`,
             value: orders,
             text: orders.toLocaleString("en-US"),
           }))}
         />
         <ChartTable
           label="Popular locations"
-          heads={["Location", "Events", "Orders", afterRefunds("Revenue")]}
-          rows={locations.map(({ name, events: count, orders, revenueCents }) => ({
+          heads={["Location", "Events", "Orders", SALES_NAMES.netSalesCents]}
+          rows={locations.map(({ name, events: count, orders, netSalesCents }) => ({
             key: name,
-            cells: [name, count, orders.toLocaleString("en-US"), formatUsd(revenueCents)],
+            cells: [name, count, orders.toLocaleString("en-US"), formatUsd(netSalesCents)],
           }))}
         />
       </Panel>
@@ -106,21 +109,36 @@ function RankedBy({ children }: { children: string }) {
   return <p className="-mt-3 mb-4 text-fine text-soft">{children}</p>;
 }
 
-/** Chart of the revenue by day, or by month for all time. */
-export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventDays">) {
-  const { unit, points } = sales;
+/** Adds up gross sales to net sales and to the total collected. */
+export function SalesSumPanel({ sales }: Pick<Figures, "sales">) {
+  return (
+    <Panel title="Sales">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        {SALES_FIGURES.map((figure) => (
+          <Tile key={figure} name={SALES_NAMES[figure]} definition={SALES_DEFINITIONS[figure]}>
+            {formatUsd(sales[figure])}
+          </Tile>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Chart of the net sales by day, or by month for all time. */
+export function SalesPanel({ salesOverTime, eventDays }: Pick<Figures, "salesOverTime" | "eventDays">) {
+  const { unit, points } = salesOverTime;
   const isDaily = unit === "day";
   const nameOf = isDaily ? formatFigureDay : formatFigureMonth;
   const days = new Set(eventDays);
-  const bars = points.map(({ day, orders, revenueCents }, at) => ({
+  const bars = points.map(({ day, orders, netSalesCents }, at) => ({
     key: day,
-    value: revenueCents,
+    value: netSalesCents,
     isMarked: at === points.length - 1,
     hasTick: days.has(day),
-    text: `${nameOf(day)}: ${formatUsd(revenueCents)}, ${counted(orders, "order")}${days.has(day) ? ", an event" : ""}`,
+    text: `${nameOf(day)}: ${formatUsd(netSalesCents)}, ${counted(orders, "order")}${days.has(day) ? ", an event" : ""}`,
   }));
   const [first, last] = [points[0], points.at(-1)];
-  const title = `${afterRefunds("Revenue")} by ${unit}`;
+  const title = `${SALES_NAMES.netSalesCents} by ${unit}`;
   return (
     <Panel title={title}>
       <BarChart
@@ -131,7 +149,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
       >
         {last === undefined
           ? ""
-          : `${isDaily ? "Today" : "This month"}: ${formatUsd(last.revenueCents)}, ${counted(last.orders, "order")}`}
+          : `${isDaily ? "Today" : "This month"}: ${formatUsd(last.netSalesCents)}, ${counted(last.orders, "order")}`}
       </BarChart>
       {days.size > 0 && (
         <p className="mt-3 flex items-center gap-2 text-fine text-soft">
@@ -140,11 +158,11 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
         </p>
       )}
       <ChartTable
-        label="Revenue"
-        heads={[isDaily ? "Day" : "Month", "Orders", afterRefunds("Revenue")]}
-        rows={points.toReversed().map(({ day, orders, revenueCents }) => ({
+        label="Net sales"
+        heads={[isDaily ? "Day" : "Month", "Orders", SALES_NAMES.netSalesCents]}
+        rows={points.toReversed().map(({ day, orders, netSalesCents }) => ({
           key: day,
-          cells: [nameOf(day), orders.toLocaleString("en-US"), formatUsd(revenueCents)],
+          cells: [nameOf(day), orders.toLocaleString("en-US"), formatUsd(netSalesCents)],
         }))}
       />
     </Panel>

@@ -1,7 +1,9 @@
 import type { Figures } from "@secret/contract";
-import { afterRefunds, formatUsd } from "@secret/domain";
+import { formatUsd, SALES_NAMES } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { DefinedName } from "../../../ui/tile.tsx";
+import { DEFINITIONS, type DefinedFigure } from "./figure-definitions.tsx";
 import { formatGrowth, formatMinutes, formatShare } from "./format-figures.ts";
 
 /** Main figures, each with its growth and related numbers. */
@@ -9,13 +11,17 @@ export function HeadlineTiles({ figures }: { figures: Figures }) {
   const { growth } = figures;
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-5 gap-y-7 lg:grid-cols-4">
-      <HeadlineTile name={afterRefunds("Revenue")} growth={growth.revenue}>
-        {formatUsd(figures.revenueCents)}
+      <HeadlineTile
+        name={SALES_NAMES.netSalesCents}
+        growth={growth.netSales}
+        note={`${formatUsd(figures.sales.collectedCents)} collected`}
+      >
+        {formatUsd(figures.sales.netSalesCents)}
       </HeadlineTile>
       <HeadlineTile name="Orders" growth={growth.orders} note={ordersNote(figures)}>
         {figures.orders.toLocaleString("en-US")}
       </HeadlineTile>
-      <HeadlineTile name={afterRefunds("Average order")} growth={growth.averageOrder}>
+      <HeadlineTile name="Average order" growth={growth.averageOrder}>
         {figures.averageOrderCents === null ? "–" : formatUsd(figures.averageOrderCents)}
       </HeadlineTile>
       <HeadlineTile name="Customers" growth={growth.customers} note="who paid">
@@ -49,7 +55,7 @@ function ordersNote({ walkUps, cancelledOrders }: Figures): string {
 }
 
 interface HeadlineTileProps {
-  readonly name: string;
+  readonly name: DefinedFigure;
   readonly growth?: number | null;
   readonly note?: string;
   readonly children: ReactNode;
@@ -58,7 +64,7 @@ interface HeadlineTileProps {
 function HeadlineTile({ name, growth, note, children }: HeadlineTileProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 border-t-3 border-ink pt-2.5">
-      <dt className="text-small text-soft">{name}</dt>
+      <DefinedName name={name} definition={DEFINITIONS[name]} />
       <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         <span className="number text-section leading-none">{children}</span>
         {growth !== undefined && growth !== null && <Growth growth={growth} />}

@@ -1,10 +1,11 @@
 import type { Opening } from "@secret/contract";
-import { beforeRefunds, counted, formatEventClock, formatEventSoon, formatUsd } from "@secret/domain";
+import { counted, formatEventClock, formatEventSoon } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { NetSalesTile, OrdersTile } from "../../../ui/sales-tiles.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
@@ -69,15 +70,15 @@ export function OpeningCard({ opening }: { opening: Opening }) {
 }
 
 function OpeningFigures({ opening }: { opening: Opening }) {
-  const { orderCount, heldCount, maxOrders, revenueCents } = opening;
+  const { orderCount, heldCount, maxOrders, sales } = opening;
   return (
     <>
       <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
-        <Tile name={maxOrders === null ? "Orders" : `Orders of ${maxOrders.toLocaleString("en-US")}`}>
+        <OrdersTile name={maxOrders === null ? "Orders" : `Orders of ${maxOrders.toLocaleString("en-US")}`}>
           {orderCount.toLocaleString("en-US")}
-        </Tile>
+        </OrdersTile>
         <Tile name="In checkout">{heldCount.toLocaleString("en-US")}</Tile>
-        <Tile name={beforeRefunds("Revenue")}>{formatUsd(revenueCents)}</Tile>
+        <NetSalesTile sales={sales} />
       </dl>
       <SellThrough stock={opening} />
       <MinuteChart opening={opening} />

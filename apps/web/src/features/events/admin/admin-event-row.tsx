@@ -1,12 +1,14 @@
 import type { AdminEvent } from "@secret/contract";
 import {
-  beforeRefunds,
+  averageOrderCents,
   formatEventDateTime,
   formatEventPeriod,
   formatEventTime,
   formatUsd,
   fullnessOf,
   percentOf,
+  SALES_FIGURES,
+  SALES_NAMES,
 } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -17,6 +19,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { ROWS_HEAD } from "../../../ui/rows.tsx";
+import { checkoutText } from "../../../ui/sales-tiles.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import type { EventAction } from "./use-event-actions.tsx";
@@ -54,7 +57,7 @@ export function EventColumns() {
       <span className="flex justify-between gap-x-3">
         Orders <span>Completed</span>
       </span>
-      <span className="text-right">{beforeRefunds("Revenue")}</span>
+      <span className="text-right">{SALES_NAMES.netSalesCents}</span>
       <span>Status</span>
     </div>
   );
@@ -142,8 +145,8 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
         <Capacity event={event} />
         <div className="col-span-full flex flex-row-reverse flex-wrap items-center justify-between gap-3 @4xl:contents">
           <p className="grid justify-items-end gap-1 text-right">
-            <Price cents={event.revenueCents} className="text-lead leading-none" />
-            <span className="text-fine leading-tight text-soft @4xl:sr-only">{beforeRefunds("revenue")}</span>
+            <Price cents={event.sales.netSalesCents} className="text-lead leading-none" />
+            <span className="text-fine leading-tight text-soft @4xl:sr-only">net sales</span>
           </p>
           <StatusSelect event={event} onChange={onAsk} />
         </div>
@@ -158,9 +161,10 @@ function opensText({ registrationOpensAt, timeZone }: AdminEvent): string {
 }
 
 function Capacity({ event }: { event: AdminEvent }) {
-  const { currentOrders, maxOrders } = event;
+  const { orderCount, heldCount, currentOrders, maxOrders } = event;
   const looks = FULLNESS[fullnessOf(event)];
   const [taken, most] = [currentOrders.toLocaleString("en-US"), maxOrders?.toLocaleString("en-US")];
+  const checkout = checkoutText(heldCount);
   const completion = percentOf(event.completedCount, event.orderCount);
   return (
     <div className="grid gap-1.5 @max-4xl:col-span-full">
@@ -168,8 +172,9 @@ function Capacity({ event }: { event: AdminEvent }) {
         <span>
           <span
             className={`number text-small ${looks.text || "text-ink"}`}
-          >{`${taken} / ${most ?? "unlimited"}`}</span>{" "}
+          >{`${orderCount.toLocaleString("en-US")} / ${most ?? "unlimited"}`}</span>{" "}
           <span className="@4xl:sr-only">orders</span>
+          {checkout !== undefined && <span>{` + ${checkout}`}</span>}
         </span>
         {event.orderCount > 0 && (
           <span>
@@ -195,13 +200,18 @@ function Capacity({ event }: { event: AdminEvent }) {
 }
 
 function Stats({ event }: { event: AdminEvent }) {
-  const { orderCount, revenueCents, currentOrders, maxOrders } = event;
+  const { orderCount, sales, currentOrders, maxOrders } = event;
   return (
     <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 @4xl:grid-cols-5">
       <Figure name="Orders">{orderCount.toLocaleString("en-US")}</Figure>
-      <Figure name={beforeRefunds("Average order")}>
-        {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}
+      <Figure name="Average order">
+        {formatUsd(averageOrderCents(sales.netSalesCents, orderCount) ?? 0)}
       </Figure>
+      {SALES_FIGURES.map((figure) => (
+        <Figure key={figure} name={SALES_NAMES[figure]}>
+          {formatUsd(sales[figure])}
+        </Figure>
+      ))}
       <Figure name="Utilization">{`${percentOf(currentOrders, maxOrders ?? 0)}%`}</Figure>
       <Figure name="Pickup window">
         {formatEventPeriod(new Date(event.pickupStartsAt), new Date(event.pickupEndsAt), event.timeZone)}

@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { beforeRefunds, EVENT_STATUSES, formatUsd } from "@secret/domain";
+import { EVENT_STATUSES, sumSales } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -11,6 +11,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyState, PageLoading } from "../../../ui/panel.tsx";
+import { checkoutText, NetSalesTile, OrdersTile } from "../../../ui/sales-tiles.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
@@ -122,16 +123,15 @@ export function AdminEventsPage() {
 }
 
 function EventTotals({ events }: { events: readonly AdminEvent[] }) {
-  const [orders, revenueCents] = [
-    events.reduce((sum, { orderCount }) => sum + orderCount, 0),
-    events.reduce((sum, event) => sum + event.revenueCents, 0),
-  ];
+  const sumOf = (figure: "orderCount" | "heldCount") => events.reduce((sum, event) => sum + event[figure], 0);
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Tile name="Total events">{events.length.toLocaleString("en-US")}</Tile>
       <Tile name="Active events">{events.filter(({ status }) => status === "active").length}</Tile>
-      <Tile name="Total orders">{orders.toLocaleString("en-US")}</Tile>
-      <Tile name={beforeRefunds("Total revenue")}>{formatUsd(revenueCents)}</Tile>
+      <OrdersTile name="Total orders" note={checkoutText(sumOf("heldCount"))}>
+        {sumOf("orderCount").toLocaleString("en-US")}
+      </OrdersTile>
+      <NetSalesTile sales={sumSales(events.map(({ sales }) => sales))} />
     </dl>
   );
 }

@@ -1,5 +1,5 @@
-import { ADMIN_ORDER_SORTS, type AdminOrder, ApiError } from "@secret/contract";
-import { beforeRefunds, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import { ADMIN_ORDER_SORTS, type AdminOrder, type AdminOrderSummary, ApiError } from "@secret/contract";
+import { formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
+import { checkoutText, NetSalesTile, OrdersTile } from "../../../ui/sales-tiles.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { exportOrders } from "./admin-order-mutations.ts";
@@ -119,12 +120,20 @@ function Summary({ match }: { match: OrderMatch }) {
   const figure = (value: number | string | undefined) => value ?? <span className="text-hint">–</span>;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
-      <Tile name="Total orders">{figure(summary?.totalOrders.toLocaleString("en-US"))}</Tile>
+      <OrdersTile note={summary && notCountedText(summary)}>
+        {figure(summary?.orders.toLocaleString("en-US"))}
+      </OrdersTile>
       <Tile name="Active">{figure(summary?.activeOrders.toLocaleString("en-US"))}</Tile>
       <Tile name="Completed">{figure(summary?.completedOrders.toLocaleString("en-US"))}</Tile>
-      <Tile name={beforeRefunds("Revenue")}>{figure(summary && formatUsd(summary.revenueCents))}</Tile>
+      <NetSalesTile sales={summary?.sales} />
     </dl>
   );
+}
+
+/** Returns "1 in checkout, 4 cancelled or expired"; undefined without any. */
+function notCountedText({ heldOrders, cancelledOrders }: AdminOrderSummary): string | undefined {
+  const cancelled = cancelledOrders > 0 && `${cancelledOrders.toLocaleString("en-US")} cancelled or expired`;
+  return [checkoutText(heldOrders), cancelled].filter(Boolean).join(", ") || undefined;
 }
 
 function ExportButton({ match }: { match: OrderMatch }) {
