@@ -31,6 +31,7 @@ import { returnedOrders } from "./features/returned-orders/feature.ts";
 import { sessions } from "./features/sessions/feature.ts";
 import { hasSessionCookie, SessionResolver } from "./features/sessions/index.ts";
 import { settings } from "./features/settings/feature.ts";
+import { tips } from "./features/tips/feature.ts";
 import { transfers } from "./features/transfers/feature.ts";
 import type { Context } from "./platform/context.ts";
 import type { Feature } from "./platform/feature.ts";
@@ -85,6 +86,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   payments,
   pickup,
   counter,
+  tips,
   notifications,
   broadcasts,
   consents,

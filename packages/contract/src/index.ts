@@ -20,4 +20,5 @@ export * from "./promo-codes/index.ts";
 export * from "./registrations.ts";
 export * from "./returned-orders.ts";
 export * from "./settings.ts";
+export * from "./tips.ts";
 export * from "./transfers/index.ts";

@@ -14,3 +14,4 @@ export * from "./order/index.ts";
 export * from "./pickup/index.ts";
 export * from "./result.ts";
 export * from "./stock/index.ts";
+export * from "./tips/index.ts";

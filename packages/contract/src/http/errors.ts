@@ -189,6 +189,16 @@ export const ERRORS = {
   NOT_IN_ALLOTMENT: { status: 409, message: "Nothing's set aside on this device anymore." },
   CHECK_IN_NOT_OPEN: { status: 409, message: "You can check in around your pickup window." },
 
+  // Tips
+  NO_TIPS_TO_SPLIT: { status: 409, message: "There are no tips to split." },
+  TIPS_CHANGED: {
+    status: 409,
+    message: "The tips have changed. Please check the new shares, then save again.",
+  },
+  TIP_MANAGER: { status: 409, message: "{name} is an admin. By law, managers get no share of tips." },
+  TIP_NOT_CREW: { status: 409, message: "Only crew, and people who worked that evening, share tips." },
+  TIP_HOURS_MISSING: { status: 409, message: "Enter the hours of everybody who worked." },
+
   // Settings
   SETTING_FIXED: { status: 409, message: "This is set in the server's environment. Change it there." },
   OWN_SECOND_FACTOR_FIRST: {

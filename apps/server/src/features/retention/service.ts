@@ -42,6 +42,16 @@ const RETENTION: readonly RetentionRule[] = [
     keptSeconds: 5 * 365 * DAY,
     where: "user_id IS NULL OR user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
   },
+  // Names in the tips of deleted accounts. Records of pay are kept for four years after the tax
+  // was due (26 CFR 31.6001-1); California asks for three (Labor Code 1174).
+  {
+    table: "tip_shares",
+    since:
+      "(SELECT made_at FROM tip_splits WHERE (tip_splits.event_id, tip_splits.version) = (tip_shares.event_id, tip_shares.version))",
+    keptSeconds: 5 * 365 * DAY,
+    where: "name <> '' AND user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
+    clear: "name = ''",
+  },
   // Names and numbers of walk-ups, who may come back about an order. The sale is kept for accounting.
   {
     table: "walk_ups",

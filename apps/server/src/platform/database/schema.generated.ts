@@ -812,6 +812,32 @@ export interface TaggedMembers {
   userId: string;
 }
 
+export interface TipPayouts {
+  eventId: string;
+  paidAt: Timestamp;
+  paidBy: string;
+  version: number;
+}
+
+export interface TipShares {
+  cents: number;
+  eventId: string;
+  name: string;
+  quarterHours: number | null;
+  userId: string;
+  version: number;
+}
+
+export interface TipSplits {
+  eventId: string;
+  madeAt: Timestamp;
+  madeBy: string;
+  method: string;
+  reason: string;
+  totalCents: number;
+  version: number;
+}
+
 export interface ToldOnce {
   onceKey: string;
   toldAt: Timestamp;
@@ -988,6 +1014,9 @@ export interface DB {
   spentBudgets: SpentBudgets;
   stoppedAddresses: StoppedAddresses;
   taggedMembers: TaggedMembers;
+  tipPayouts: TipPayouts;
+  tipShares: TipShares;
+  tipSplits: TipSplits;
   toldOnce: ToldOnce;
   transferLinks: TransferLinks;
   transfers: Transfers;

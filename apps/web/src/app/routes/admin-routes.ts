@@ -38,6 +38,12 @@ const eventPreview = createRoute({
   validateSearch: texts("sheet"),
   component: lazyPage(() => import("../event-preview-page.tsx"), "EventPreviewPage"),
 });
+const eventTips = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/events/$eventId/tips",
+  params: id("eventId"),
+  component: lazyPage(() => import("../../features/tips/tips-page.tsx"), "TipsPage"),
+});
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
@@ -131,6 +137,7 @@ export const adminRoutes = adminLayout.addChildren([
   newEvent,
   eventEditor,
   eventPreview,
+  eventTips,
   adminOrders,
   adminOrder,
   money,

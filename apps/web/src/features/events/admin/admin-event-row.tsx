@@ -119,6 +119,11 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
             >
               Orders
             </Link>
+            {event.status !== "draft" && (
+              <Link {...ENTRY} to="/admin/events/$eventId/tips" params={{ eventId: event.id }}>
+                Tips
+              </Link>
+            )}
             <button {...BUTTON} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Hide stats" : "Stats"}
             </button>

@@ -1,6 +1,7 @@
 import { ApiError, type CloseRow, type CloseSums } from "@secret/contract";
 import { DEFAULT_TIME_ZONE, formatUsd, wallTimeAt } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -133,6 +134,20 @@ function dayText(day: string): string {
   return new Date(day).toLocaleDateString("en-US", look);
 }
 
+/** Shows tips; an event's lead to their split among the crew. */
+function TipsLink({ cents, eventId }: { cents: number; eventId: string | undefined }) {
+  if (eventId === undefined) return <Price cents={cents} />;
+  return (
+    <Link
+      to="/admin/events/$eventId/tips"
+      params={{ eventId }}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+    >
+      <Price cents={cents} />
+    </Link>
+  );
+}
+
 /** A day's event, or the totals. */
 type Line = CloseSums & Partial<Pick<CloseRow, "day" | "event">>;
 
@@ -157,7 +172,12 @@ const COLUMNS: readonly MoneyColumn<Line>[] = [
   money("Gross", ({ grossCents }) => grossCents),
   money("Disc.", ({ discountCents }) => discountCents),
   money("Tax", ({ taxCents }) => taxCents),
-  money("Tips", ({ tipCents }) => tipCents),
+  {
+    name: "Tips",
+    looks: "text-right px-[8px]!",
+    cell: ({ tipCents, event }) =>
+      tipCents === 0 ? null : <TipsLink cents={tipCents} eventId={event?.id} />,
+  },
   money("Charged", ({ chargedCents }) => chargedCents),
   money("Refunds", ({ refundedCents }) => refundedCents),
   money("Net", ({ netCents }) => netCents),

@@ -55,6 +55,11 @@ export function EditorHead({ event, editing, formId }: EditorHeadProps) {
             ) : (
               // Unsaved changes would be missing from the preview and from the published event.
               <>
+                {event.status !== "draft" && (
+                  <LinkButton look="plain" to="/admin/events/$eventId/tips" params={{ eventId: event.id }}>
+                    Tips
+                  </LinkButton>
+                )}
                 <LinkButton look="quiet" to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
                   Preview
                 </LinkButton>
