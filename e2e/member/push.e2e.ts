@@ -61,12 +61,15 @@ function mockSystem() {
 }
 
 /** Dispatches a push event, because the real push service and its event are out of reach. */
-async function dispatchPush(worker: Worker, push: object): Promise<void> {
-  await worker.evaluate((given) => {
-    // A worker can't extend its life with an event that no browser created.
-    const more = { data: { json: () => given }, waitUntil: () => undefined };
-    globalThis.dispatchEvent(Object.assign(new Event("push"), more));
-  }, push);
+async function dispatchPush(worker: Worker, push: object, isDeclarative = false): Promise<void> {
+  await worker.evaluate(
+    ({ given, isDeclarative }) => {
+      const content = isDeclarative ? { notification: { data: given } } : { data: { json: () => given } };
+      // A worker can't extend its life with an event that no browser created.
+      globalThis.dispatchEvent(Object.assign(new Event("push"), { ...content, waitUntil: () => undefined }));
+    },
+    { given: push, isDeclarative },
+  );
 }
 
 const shownBy = (worker: Worker) =>
@@ -104,6 +107,11 @@ describe("an incoming push", () => {
     await dispatchPush(worker, readyPush(memberId));
     const body = "The window's open. Show your code.";
     await expect.poll(() => shownBy(worker)).toEqual([{ title: "D4H-F8H is hot", body, tag: "order-1" }]);
+    // A browser that reads declarative pushes gives the worker the notification to change.
+    await dispatchPush(worker, readyPush(memberId, { title: "Still hot" }), true);
+    await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "Still hot", body }]);
+    await dispatchPush(worker, readyPush("a former member"), true);
+    await expect.poll(() => shownBy(worker)).toContainEqual(expect.objectContaining({ title: "SECRET" }));
     await context.close();
   });
 

@@ -33,6 +33,7 @@ import { hasSessionCookie, SessionResolver } from "./features/sessions/index.ts"
 import { settings } from "./features/settings/feature.ts";
 import { tips } from "./features/tips/feature.ts";
 import { transfers } from "./features/transfers/feature.ts";
+import { wallet } from "./features/wallet/feature.ts";
 import type { Context } from "./platform/context.ts";
 import type { Feature } from "./platform/feature.ts";
 import { createApiScope } from "./platform/http/api-scope.ts";
@@ -87,6 +88,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   pickup,
   counter,
   tips,
+  wallet,
   notifications,
   broadcasts,
   consents,

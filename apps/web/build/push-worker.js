@@ -14,11 +14,11 @@ const SIGNED_OUT_PUSH = {
 const ANSWER_WITHIN_MS = 1_000;
 
 self.addEventListener("push", (event) => {
-  event.waitUntil(showPush(event.data));
+  event.waitUntil(showPush(event));
 });
 
-async function showPush(data) {
-  const push = readPush(data);
+async function showPush(event) {
+  const push = readPush(event);
   const isForMember = push !== undefined && push.memberId === (await signedInMemberId());
   const { title, body, path, tag, notificationId, unreadCount } = isForMember ? push : SIGNED_OUT_PUSH;
   const windows = await ownWindows();
@@ -37,10 +37,13 @@ async function showPush(data) {
   if (unreadCount > 0) await navigator.setAppBadge?.(unreadCount);
 }
 
-/** Parses a push; undefined if it isn't one of ours. */
-function readPush(data) {
+/**
+ * Parses a push; undefined if it isn't one of ours. A browser that reads declarative pushes may give their notification
+ * without the event's data.
+ */
+function readPush({ data, notification }) {
   try {
-    const push = data?.json();
+    const push = data?.json() ?? notification?.data;
     return typeof push?.title === "string" && typeof push.tag === "string" ? push : undefined;
   } catch {
     return undefined;

@@ -22,3 +22,4 @@ export * from "./returned-orders.ts";
 export * from "./settings.ts";
 export * from "./tips.ts";
 export * from "./transfers/index.ts";
+export * from "./wallet.ts";

@@ -75,7 +75,7 @@ describe("a push", () => {
         .map(({ endpoint }) => endpoint)
         .sort(),
     ).toEqual([subscription.endpoint, second.endpoint].sort());
-    expect(arrived()[0]?.payload).toEqual({
+    const words = {
       title: "Ordering is open",
       body: "Side Door takes orders now.",
       path: `/events/${OPEN.eventId}`,
@@ -83,6 +83,17 @@ describe("a push", () => {
       notificationId: expect.any(String),
       unreadCount: 1,
       memberId: member.id,
+    };
+    expect(arrived()[0]?.payload).toEqual({
+      ...words,
+      web_push: 8030,
+      mutable: true,
+      notification: {
+        title: "SECRET",
+        navigate: `http://secret.test/events/${OPEN.eventId}`,
+        tag: words.tag,
+        data: words,
+      },
     });
     expect(arrived()[0]?.headers).toMatchObject({ ttl: "7200", urgency: "high" });
     expect(await pushesOf(member.id)).toMatchObject([{ state: "sent" }, { state: "sent" }]);

@@ -55,6 +55,20 @@ describe("a push", () => {
     expect(exp - Date.now() / 1000).toBeLessThan(86_400);
   });
 
+  test("shows the brand alone in a browser that shows it without our worker, and fits with the longest words", async () => {
+    const push = pushTo({ words: "€".repeat(500) });
+    await messages.push({ ...push, payload: { ...push.payload, title: "€".repeat(120) } });
+    const { payload, headers } = service.arrived.at(-1) ?? {};
+    expect(payload).toMatchObject({ web_push: 8030, mutable: true, body: "€".repeat(500) });
+    const { notification } = payload as { notification: object };
+    expect(notification).toEqual({
+      title: "SECRET",
+      navigate: expect.stringMatching(/^https?:\/\/.*\/orders\/1$/),
+      tag: "order-1",
+    });
+    expect(Number(headers?.["content-length"])).toBeLessThanOrEqual(4_096);
+  });
+
   test("is copied to the development mailbox with its headers", async () => {
     const push = pushTo();
     await messages.push(push);
@@ -156,7 +170,7 @@ describe("a push", () => {
     ["is a loopback IP address", "", "its endpoint is not allowed"],
     ["has a name that resolves to loopback", "https://localhost/push", "its address is not public"],
   ])("to an address that %s is not sent, whatever was subscribed to", async (_, endpoint, why) => {
-    const transport = openPushTransport({ pushEndpoints: "public" });
+    const transport = openPushTransport({ pushEndpoints: "public", publicUrl: "https://secret.example" });
     const { outcome } = await transport.send(pushTo({ endpoint }), await readPushKeys(server.context));
     expect(outcome).toEqual({ kind: "refused", reason: `push service: ${why}` });
     transport.close();

@@ -71,7 +71,10 @@ const TRY_LATER = new Set([401, 408, 425, 429]);
 const FIRST_SERVER_ERROR = 500;
 
 /** Opens a push transport; the first push connects. */
-export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints">): PushTransport {
+export function openPushTransport({
+  pushEndpoints,
+  publicUrl,
+}: Pick<Config, "pushEndpoints" | "publicUrl">): PushTransport {
   const options = {
     keepAlive: true,
     timeout: IDLE_MS,
@@ -87,7 +90,7 @@ export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints
       if (!isAllowedEndpoint(endpoint, pushEndpoints)) return refused("its endpoint is not allowed");
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(payload),
+        wirePayload(payload, publicUrl),
         {
           vapidDetails: { subject: `mailto:${BRAND.supportEmail}`, ...keys },
           TTL: ttlSeconds,
@@ -105,6 +108,24 @@ export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints
       agents.https.destroy();
     },
   };
+}
+
+/** Marks a declarative push, which a browser shows by itself. Source: webkit.org/blog/16535, W3C Push API. */
+const DECLARATIVE = 8030;
+/** Maximum bytes of a payload. Push services accept 4,096 with encryption. */
+const PAYLOAD_BYTES_MAX = 3_900;
+
+/**
+ * Serializes a push for both kinds of browsers. A service worker gets all of it, as an event's data or, where the browser
+ * reads declarative pushes, as the notification's data. A browser that shows it without our worker, since it removed the
+ * worker or the worker failed, can't tell whose session it has: it shows the brand's name alone.
+ */
+function wirePayload(payload: PushPayload, publicUrl: string): string {
+  const notification = { title: BRAND.programme, navigate: publicUrl + payload.path, tag: payload.tag };
+  const wire = (shown: object) =>
+    JSON.stringify({ ...payload, web_push: DECLARATIVE, mutable: true, notification: shown });
+  const whole = wire({ ...notification, data: payload });
+  return Buffer.byteLength(whole) <= PAYLOAD_BYTES_MAX ? whole : wire(notification);
 }
 
 /** Result of a request: its status, or the error and whether the service may have got the request. */

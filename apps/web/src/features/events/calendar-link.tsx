@@ -1,21 +1,9 @@
-import { type CalendarEntry, calendarFile } from "@secret/domain";
 import { TEXT_LINK } from "../../ui/text-link.ts";
 
-/** Link that downloads a calendar file of the event. */
-export function CalendarLink({
-  entry,
-  className = TEXT_LINK,
-}: {
-  entry: CalendarEntry;
-  className?: string | undefined;
-}) {
-  const file = calendarFile(entry, new Date());
+/** Link that opens the event in the device's calendar app. */
+export function CalendarLink({ eventId }: { eventId: string }) {
   return (
-    <a
-      href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
-      download="secret-pickup.ics"
-      className={className}
-    >
+    <a href={`/api/events/${eventId}/calendar.ics`} className={TEXT_LINK}>
       Add to calendar
     </a>
   );

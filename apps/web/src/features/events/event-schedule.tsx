@@ -38,16 +38,7 @@ export function EventSchedule({ event, isAhead, children }: EventScheduleProps) 
           {isAhead && (
             <>
               <br />
-              <CalendarLink
-                entry={{
-                  id: event.id,
-                  title: event.title,
-                  startsAt,
-                  endsAt,
-                  place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
-                  link: `${location.origin}/events/${event.id}`,
-                }}
-              />
+              <CalendarLink eventId={event.id} />
             </>
           )}
         </Fact>

@@ -1,6 +1,5 @@
 export { adminEventsQuery } from "./admin/admin-event-queries.ts";
 export { phonePreviewOf } from "./admin/preview/phone-preview.tsx";
-export { CalendarLink } from "./calendar-link.tsx";
 export { EventFacts } from "./event-facts.tsx";
 export { EventHead } from "./event-head.tsx";
 export { EventPoster } from "./event-poster.tsx";

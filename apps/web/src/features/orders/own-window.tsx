@@ -1,10 +1,17 @@
 import type { OrderSummary } from "@secret/contract";
-import { formatEventDate, formatEventDay, formatEventSpan, type MemberOrderStatus } from "@secret/domain";
+import {
+  formatEventDate,
+  formatEventDay,
+  formatEventSpan,
+  googleCalendarUrl,
+  type MemberOrderStatus,
+} from "@secret/domain";
 import { formatLead } from "../../ui/format-lead.ts";
 import { dateOf } from "../../ui/group-by-day.ts";
+import { phoneKind } from "../../ui/phone-kind.ts";
 import { serverNow } from "../../ui/server-time.ts";
+import { TEXT_LINK } from "../../ui/text-link.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { CalendarLink } from "../events/index.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
@@ -51,20 +58,34 @@ function daysBetween(from: Date, to: Date, timeZone: string): number {
   return ((last ?? 0) - (first ?? 0)) / DAY_MS;
 }
 
-/** Adds the order's own window to the member's calendar. */
-export function PickupCalendarLink({ order, className }: { order: OrderSummary; className?: string }) {
+/**
+ * Adds the order's own window to the member's calendar: to Google's on Android, where files open in no app of their own,
+ * and to the device's calendar app elsewhere.
+ */
+export function PickupCalendarLink({
+  order,
+  className = TEXT_LINK,
+}: {
+  order: OrderSummary;
+  className?: string;
+}) {
   const { event, pickupWindow } = order;
+  const file = `/api/orders/${order.id}/calendar.ics`;
+  const entry = {
+    title: `Pick up ${order.orderNumber}, ${event.title}`,
+    startsAt: new Date(pickupWindow.startsAt),
+    endsAt: new Date(pickupWindow.endsAt),
+    place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
+    link: `${location.origin}/orders/${order.id}`,
+  };
+  const isAndroid = phoneKind(navigator) === "android";
   return (
-    <CalendarLink
+    <a
+      href={isAndroid ? googleCalendarUrl(entry) : file}
+      {...(isAndroid && { target: "_blank", rel: "noreferrer" })}
       className={className}
-      entry={{
-        id: order.id,
-        title: `Pick up ${order.orderNumber}, ${event.title}`,
-        startsAt: new Date(pickupWindow.startsAt),
-        endsAt: new Date(pickupWindow.endsAt),
-        place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
-        link: `${location.origin}/orders/${order.id}`,
-      }}
-    />
+    >
+      Add to calendar
+    </a>
   );
 }
