@@ -17,7 +17,7 @@ interface TipWorker {
 
 /**
  * Splits tips among the people who worked, to the cent: each gets the whole cents of their exact share, and the cents
- * that are left go one each to the largest remainders, in the order of ids between equal ones. So the order of people
+ * that are left go one each to the largest remainders, in the order of ids between equal ones. The order of people
  * doesn't matter.
  * @returns cents by id, in the order given; empty without people
  */
@@ -49,8 +49,8 @@ export interface TipSums {
 
 /**
  * Returns the tips to split now and what the business adds. A refund never lowers what was split, because tips belong
- * to the crew (California Labor Code 351): the business covers the difference. Tips that arrive after a payout are
- * split by themselves.
+ * to the crew (California Labor Code 351): the business covers the difference. Tips that arrive after a payout
+ * get a split of their own.
  */
 export function tipsToSplit({ netCents, paidOutCents, splitCents }: TipSums): {
   readonly poolCents: number;

@@ -109,7 +109,7 @@ test("refunds are deducted, and a cancelled order adds no net sales", async () =
   await cancelled.member.call(cancelOrder, { params: { id: cancelled.id } });
   const { orders, cancelledOrders, sales, items, events, locations } = await figures();
   expect({ orders, cancelledOrders }).toEqual({ orders: 1, cancelledOrders: 1 });
-  // Of the refund of 5.00, 0.44 are tax; the cancelled order's 9.00 and 0.88 went back.
+  // The refund of 5.00 includes 0.44 of tax; the cancelled order's 9.00 and 0.88 went back.
   expect(sales).toEqual({
     grossCents: 5_700,
     discountCents: 0,

@@ -84,3 +84,8 @@ export async function setTagAtHandOff(
     return ok(undefined);
   });
 }
+
+/** Lists the tags in use, with their numbers of members. */
+export function listTags({ database }: Context) {
+  return queries.findTagsInUse(database);
+}

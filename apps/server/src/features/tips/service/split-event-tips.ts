@@ -20,7 +20,7 @@ interface Worker extends EveningPerson {
 
 /**
  * Splits an evening's tips to the cent and saves it as a new version. A version that isn't paid out is replaced by the
- * next one, for a reason; tips that arrive after a payout are split by themselves. Who is an admin now gets no share
+ * next one, for a reason; tips that arrive after a payout get a split of their own. Present admins get no share
  * (California Labor Code 351).
  */
 export async function splitEventTips(
