@@ -1,7 +1,9 @@
 import {
   type AdminRefund,
+  type EventTips,
   getAdminOrder,
   getClose,
+  getEventTips,
   getLedgerReport,
   getOpenMoney,
   listAdminOrders,
@@ -11,7 +13,7 @@ import {
 } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { changed, fail, given, stall } from "../../made-up/answers.ts";
-import { inTurn, NOBODYS, press, pressFirst, type Screen, sharing } from "../screen.ts";
+import { inTurn, NOBODYS, numberedId, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
 const NO_ORDER = "/admin/orders/01890000-0000-7000-8000-000000000000";
 const DAY_MS = 86_400_000;
@@ -78,6 +80,40 @@ const mockDifferences = inTurn(
   })),
   given(getOpenMoney, OPEN),
 );
+
+/** An evening whose tips were split by hours, partly refunded since, and split again. */
+const SPLIT_TIPS: Partial<EventTips> = {
+  online: { paidCents: 41_250, refundedCents: 1_130 },
+  counter: { paidCents: 9_120, refundedCents: 0 },
+  netCents: 49_240,
+  poolCents: 50_370,
+  coveredCents: 1_130,
+  people: ["Ana Ruiz", "Ben Okafor", "Casimir Wolff-Hernandez", "Dee Park"].map((name, index) => ({
+    id: numberedId(index),
+    name,
+    hasWorked: index < 3,
+  })),
+  splits: [2, 1].map((version) => ({
+    version,
+    method: "hours",
+    totalCents: 50_370,
+    reason: version === 2 ? "Ben left at eight" : "",
+    madeBy: "Theo Okonkwo",
+    madeAt: `2026-11-2${version}T05:30:00.000Z`,
+    paidOutAt: null,
+    shares: [
+      { userId: numberedId(0), name: "Ana Ruiz", quarterHours: 22, cents: 24_624 },
+      { userId: numberedId(1), name: "Ben Okafor", quarterHours: 10, cents: 11_193 },
+      { userId: numberedId(2), name: "Casimir Wolff-Hernandez", quarterHours: 13, cents: 14_553 },
+    ],
+  })),
+};
+const UNSPLIT_TIPS: Partial<EventTips> = { ...SPLIT_TIPS, poolCents: 49_240, coveredCents: 0, splits: [] };
+
+const openTips = async (page: Page) => {
+  await pressFirst(/^Actions for /)(page);
+  await pressFirst("Tips", "menuitem")(page);
+};
 
 /** An order for the admin, the list's bulk actions, and the money page. */
 export const MONEY_SCREENS: readonly Screen[] = [
@@ -164,6 +200,34 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: "/admin/money?tab=close",
     prepare: stall(getClose),
   },
+  ...sharing({ path: "/admin/events?status=completed" }, [
+    {
+      name: "Tips, to be split by hours",
+      prepare: changed(getEventTips, UNSPLIT_TIPS),
+      act: inTurn(openTips, async (page) => {
+        await page.getByLabel("By hours").check();
+        await page.getByLabel("Hours of Ana Ruiz").fill("5.5");
+        await page.getByLabel("Hours of Ben Okafor").fill("2:20");
+        await page.getByRole("button", { name: /^Split / }).click();
+      }),
+      words: "Enter the hours of everybody who worked, in quarter hours.",
+      reopens: true,
+    },
+    {
+      name: "Tips, split and partly covered",
+      prepare: changed(getEventTips, SPLIT_TIPS),
+      act: openTips,
+      words: "Covered by the business",
+      reopens: true,
+    },
+    {
+      name: "Tips, not loaded",
+      prepare: fail(getEventTips),
+      act: openTips,
+      words: "Failed to load the tips",
+      reopens: true,
+    },
+  ]),
   { name: "Money desk, payments", path: "/admin/money?tab=payments", words: "Captured" },
   { name: "Money desk, refunds", path: "/admin/money?tab=refunds", words: "Refunds" },
   {

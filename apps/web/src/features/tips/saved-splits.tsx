@@ -32,7 +32,7 @@ export function SavedSplits({ tips: { event, splits }, onCorrect }: SavedSplitsP
   return (
     <>
       {counting.map((split) => (
-        <Panel key={split.version} title={`Split of ${formatUsd(split.totalCents)}`}>
+        <Panel key={split.version} title={<SplitTitle split={split} />}>
           <Split split={split} />
           {split.paidOutAt === null && (
             <div className="mt-5 flex flex-wrap gap-3">
@@ -69,6 +69,15 @@ export function SavedSplits({ tips: { event, splits }, onCorrect }: SavedSplitsP
           onClose={() => setPaying(undefined)}
         />
       )}
+    </>
+  );
+}
+
+function SplitTitle({ split: { totalCents } }: { split: TipSplit }) {
+  return (
+    <>
+      {"Split of "}
+      <Price cents={totalCents} />
     </>
   );
 }
