@@ -23,11 +23,12 @@ test("the admin dashboard shows what waits for Square, and retries a rejected re
   const nothing = { count: 0, oldestSince: null };
   const payments = { count: 12, oldestSince: new Date().toISOString() };
   const waiting = { payments, refunds: nothing, webhooks: nothing };
+  const settled = { waiting, disputes: { open: 0, toAnswer: 0, dueAt: null }, refusedLists: [] };
   await page.route("**/api/admin/open-money", (route) =>
-    route.fulfill({ json: { waiting, refusedRefunds: [refund] } }),
+    route.fulfill({ json: { ...settled, refusedRefunds: [refund] } }),
   );
   await page.route("**/api/admin/refunds/*/retry", (route) =>
-    route.fulfill({ json: { waiting, refusedRefunds: [] } }),
+    route.fulfill({ json: { ...settled, refusedRefunds: [] } }),
   );
   await page.reload();
   await page.getByText("Waiting on Square: 12 payments, the oldest since").waitFor();

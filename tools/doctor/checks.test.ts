@@ -32,6 +32,7 @@ import { mail, pushKeys, texts } from "./checks/messages.ts";
 import {
   cardProvider,
   judgeSubscription,
+  NEEDED_EVENTS,
   squareClock,
   webhookReachable,
   webhookSubscription,
@@ -250,7 +251,7 @@ describe("the card provider", () => {
     const half = {
       id: "one",
       enabled: false,
-      event_types: ["payment.created", "payment.updated", "refund.created"],
+      event_types: NEEDED_EVENTS.filter((type) => type !== "refund.updated"),
     };
     expect(linesOf(judgeSubscription(half, "key"))).toEqual([
       "wrong: Square's subscription is disabled",

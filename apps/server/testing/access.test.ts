@@ -99,6 +99,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "POST /api/admin/orders/:id/receipt": "admin",
   "GET /api/admin/payments": "admin",
   "GET /api/admin/refunds": "admin",
+  "GET /api/admin/disputes": "admin",
   "GET /api/admin/webhooks": "admin",
   "POST /api/admin/payments/:id/ask": "admin",
   "POST /api/admin/open-money/ask": "admin",

@@ -12,6 +12,11 @@ export function refundWebhook(id: string): string {
   return JSON.stringify({ event_id: randomUUID(), type: "refund.updated", data: { type: "refund", id } });
 }
 
+/** Returns Square's webhook of a dispute, whose claims aren't trusted. */
+export function disputeWebhook(id: string, type = "dispute.state.updated", claims: object = {}): string {
+  return JSON.stringify({ event_id: randomUUID(), type, data: { type: "dispute", id, ...claims } });
+}
+
 /** Delivers a webhook signed like Square's. */
 export function deliverWebhook(server: TestServer, body: string, signatureKey?: string) {
   const { publicUrl, square } = server.context.config;

@@ -1,12 +1,15 @@
 import {
+  type AdminDispute,
   type AdminRefund,
   type EventTips,
+  type Page as ContractPage,
   getAdminOrder,
   getClose,
   getEventTips,
   getLedgerReport,
   getOpenMoney,
   listAdminOrders,
+  listDisputes,
   listLeftBags,
   listRefunds,
   type OpenMoney,
@@ -38,6 +41,8 @@ const OPEN: OpenMoney = {
     refunds: { count: 1, oldestSince: "2026-11-22T03:20:00.000Z" },
     webhooks: { count: 0, oldestSince: null },
   },
+  disputes: { open: 2, toAnswer: 1, dueAt: "2026-12-06T07:59:00.000Z" },
+  refusedLists: ["payouts"],
   refusedRefunds: [
     {
       id: "01890000-0000-7000-8000-000000000001",
@@ -67,6 +72,63 @@ const PARTLY_OWED: AdminRefund = {
   lines: [],
   createdAt: "2026-11-22T03:20:00.000Z",
   updatedAt: "2026-11-22T03:30:00.000Z",
+};
+
+/** Disputes in two states: one to answer, of an order that was handed off, and one of a cancelled order. */
+const DISPUTES: ContractPage<AdminDispute> = {
+  rows: [
+    {
+      id: "XDgyFu7yo1E2S5lQGGpYn",
+      order: {
+        orderId: NOBODYS,
+        orderNumber: "K7M-3PX",
+        eventTitle: "Friday Fry, Boyle Heights",
+        timeZone: "America/Los_Angeles",
+        pickedUpAt: "2026-11-21T02:12:00.000Z",
+        pickedUpBy: "Theo O.",
+      },
+      providerPaymentId: "zhyh1ch64kRBrrlfVhwjCEjZWzNZY",
+      amountCents: 7195,
+      reason: "not-received",
+      state: "evidence-required",
+      dueAt: "2026-12-06T07:59:00.000Z",
+      openedAt: "2026-11-22T18:00:00.000Z",
+      changedAt: "2026-11-22T18:00:00.000Z",
+      withheldCents: 0,
+    },
+    {
+      id: "bVTprrwk0gygTLZ96VX1oB",
+      order: {
+        orderId: NOBODYS,
+        orderNumber: "D4H-F8H",
+        eventTitle: "Chinatown Night Market",
+        timeZone: "America/Los_Angeles",
+        pickedUpAt: null,
+        pickedUpBy: null,
+      },
+      providerPaymentId: "hYy9pRFVxpDsO1FB05SunFWUe9JZY",
+      amountCents: 3512,
+      reason: "cancelled",
+      state: "processing",
+      dueAt: "2026-12-01T07:59:00.000Z",
+      openedAt: "2026-11-20T18:00:00.000Z",
+      changedAt: "2026-11-21T18:00:00.000Z",
+      withheldCents: 3512,
+    },
+    {
+      id: "b8TprrwZ0gyGTLZ96VX1oC",
+      order: null,
+      providerPaymentId: "qYy9pRFVxpDsO1FB05SunFWUe9JZZ",
+      amountCents: 1200,
+      reason: "no-knowledge",
+      state: "lost",
+      dueAt: null,
+      openedAt: "2026-10-20T18:00:00.000Z",
+      changedAt: "2026-11-01T18:00:00.000Z",
+      withheldCents: 0,
+    },
+  ],
+  hasMore: false,
 };
 
 const mockDifferences = inTurn(
@@ -235,6 +297,17 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: "/admin/money?tab=refunds",
     prepare: given(listRefunds, { rows: [PARTLY_OWED], hasMore: false }),
     words: "$21.34 still owed",
+  },
+  {
+    name: "Money desk, disputes",
+    path: "/admin/money?tab=disputes",
+    prepare: given(listDisputes, DISPUTES),
+    words: "Needs an answer",
+  },
+  {
+    name: "Money desk, no disputes",
+    path: "/admin/money?tab=disputes&state=won",
+    words: "No disputes here",
   },
   { name: "Money desk, webhooks", path: "/admin/money?tab=webhooks", words: "Webhooks" },
 ];

@@ -60,7 +60,17 @@ export const cardProvider: Check = {
   },
 };
 
-const NEEDED = ["payment.created", "payment.updated", "refund.created", "refund.updated"];
+export const NEEDED_EVENTS = [
+  "payment.created",
+  "payment.updated",
+  "refund.created",
+  "refund.updated",
+  "dispute.created",
+  "dispute.state.updated",
+  "payout.sent",
+  "payout.paid",
+  "payout.failed",
+];
 const DOCS = 'docs/operating.md, "Square", 1';
 
 const Subscription = z.looseObject({
@@ -99,7 +109,7 @@ export function judgeSubscription(
   { enabled, event_types, signature_key }: z.infer<typeof Subscription>,
   key: string,
 ): Finding[] {
-  const missing = NEEDED.filter((type) => !event_types?.includes(type));
+  const missing = NEEDED_EVENTS.filter((type) => !event_types?.includes(type));
   return problemsOr("Square calls us and signs with our key", [
     [enabled === false, wrong("Square's subscription is disabled", `enable it: ${DOCS}`)],
     [missing.length > 0, wrong(`Square doesn't send ${missing.join(", ")}`, `add them: ${DOCS}`)],

@@ -14,7 +14,7 @@ export function sendError(
 }
 
 function categoryOf(status: number, code: string): string {
-  if (status === 401) return "AUTHENTICATION_ERROR";
+  if (status === 401 || status === 403) return "AUTHENTICATION_ERROR";
   if (status === 402) return "PAYMENT_METHOD_ERROR";
   if (status === 429) return "RATE_LIMIT_ERROR";
   if (status >= 500) return "API_ERROR";

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { Disputes, disputesApi } from "./disputes-api.ts";
 import { sendError } from "./errors.ts";
 import { Ledger } from "./ledger.ts";
 import { pageRoutes } from "./page-routes.ts";
@@ -16,6 +17,8 @@ export interface RunningSandbox {
   readonly controls: Controls;
   readonly webhooks: Webhooks;
   readonly ledger: Ledger;
+  /** Lets cardholders dispute payments. */
+  readonly disputes: Disputes;
   close(): Promise<void>;
 }
 
@@ -35,6 +38,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
       rejectRefunds: 0,
       tooManyCalls: 0,
       callsPerSecond: Number.POSITIVE_INFINITY,
+      missingPermissions: new Set(),
       wallets: false,
     },
     calls: { second: 0, count: 0 },
@@ -46,6 +50,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     api.addHook("onSend", async (_request, reply, payload) => disturbAnswer(sandbox, reply, payload));
     paymentsApi(api, sandbox);
     refundsApi(api, sandbox);
+    disputesApi(api, sandbox);
     subscriptionsApi(api, sandbox);
     const { locationId } = options;
     api.get("/v2/locations", async () => ({
@@ -59,6 +64,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     controls,
     webhooks,
     ledger,
+    disputes: new Disputes(sandbox),
     async close() {
       webhooks.stop();
       await app.close();

@@ -53,6 +53,23 @@ export interface WireRefund {
   status: "PENDING" | "COMPLETED" | "REJECTED" | "FAILED";
 }
 
+/** A dispute in Square's wire format ("Dispute"). */
+export interface WireDispute {
+  readonly id: string;
+  readonly dispute_id: string;
+  readonly amount_money: Money;
+  readonly reason: string;
+  readonly state: string;
+  readonly due_at?: string;
+  readonly disputed_payment: { readonly payment_id: string };
+  readonly card_brand: string;
+  readonly created_at: string;
+  readonly reported_at: string;
+  readonly updated_at: string;
+  readonly version: number;
+  readonly location_id: string;
+}
+
 interface Remembered {
   readonly body: string;
   readonly id: string;
@@ -61,12 +78,14 @@ interface Remembered {
 type Entry =
   | { readonly payment: WirePayment }
   | { readonly refund: WireRefund }
+  | { readonly dispute: WireDispute }
   | { readonly key: string; readonly remembered: Remembered };
 
 /** Everything the stand-in knows. With a file, it knows it again after a restart. */
 export class Ledger {
   readonly payments = new Map<string, WirePayment>();
   readonly refunds = new Map<string, WireRefund>();
+  readonly disputes = new Map<string, WireDispute>();
   readonly keys = new Map<string, Remembered>();
   /** Cards by the form's single-use tokens. */
   readonly tokens = new Map<string, TokenizedCard>();
@@ -82,6 +101,10 @@ export class Ledger {
 
   savePayment(payment: WirePayment): void {
     this.#write({ payment });
+  }
+
+  saveDispute(dispute: WireDispute): void {
+    this.#write({ dispute });
   }
 
   /** Saves a refund and updates Square's sum of the payment's refunds. */
@@ -119,6 +142,7 @@ export class Ledger {
 
   #apply(entry: Entry): void {
     if ("payment" in entry) this.payments.set(entry.payment.id, entry.payment);
+    else if ("dispute" in entry) this.disputes.set(entry.dispute.id, entry.dispute);
     else if ("refund" in entry) this.refunds.set(entry.refund.id, entry.refund);
     else this.keys.set(entry.key, entry.remembered);
   }

@@ -31,6 +31,8 @@ export interface Controls {
   tooManyCalls: number;
   /** More calls than these within a second are too many. */
   callsPerSecond: number;
+  /** Permissions that the access token lacks: calls that need them are refused. */
+  missingPermissions: ReadonlySet<string>;
   /** Whether Apple Pay and Google Pay can be paid with. */
   wallets: boolean;
 }

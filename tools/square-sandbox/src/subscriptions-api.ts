@@ -3,7 +3,17 @@ import { sendError } from "./errors.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const ID = "wbhk_sandbox";
-const EVENT_TYPES = ["payment.created", "payment.updated", "refund.created", "refund.updated"];
+const EVENT_TYPES = [
+  "payment.created",
+  "payment.updated",
+  "refund.created",
+  "refund.updated",
+  "dispute.created",
+  "dispute.state.updated",
+  "payout.sent",
+  "payout.paid",
+  "payout.failed",
+];
 
 /** /v2/webhooks/subscriptions: the one that the stand-in was started with. Like Square's, the list doesn't show its key. */
 export function subscriptionsApi(app: FastifyInstance, { options }: Sandbox): void {

@@ -147,6 +147,11 @@ export const ERRORS = {
     status: 409,
     message: "Some of these items have already been refunded. Please check what's left, then try again.",
   },
+  PAYMENT_DISPUTED: {
+    status: 409,
+    message:
+      "The cardholder disputes this payment with their bank, so it can't be refunded: they could be paid twice. Answer in Square's dashboard.",
+  },
   PAYMENT_NOT_FOUND: { status: 404, message: "Payment not found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund not found" },
   REFUND_NOT_OWED: {

@@ -229,6 +229,7 @@ export const refundOrder = route({
     "ORDER_NOT_FOUND",
     "PAYMENT_REQUIRED",
     "REFUND_TOO_LARGE",
+    "PAYMENT_DISPUTED",
     "REFUND_CHANGED",
     "IDEMPOTENCY_KEY_REUSED",
   ],

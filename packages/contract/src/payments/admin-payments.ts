@@ -1,4 +1,11 @@
-import { PAYMENT_SOURCE_KINDS, PAYMENT_STATES, REFUND_CAUSES, REFUND_STATES, TENDERS } from "@secret/domain";
+import {
+  DISPUTE_STATES,
+  PAYMENT_SOURCE_KINDS,
+  PAYMENT_STATES,
+  REFUND_CAUSES,
+  REFUND_STATES,
+  TENDERS,
+} from "@secret/domain";
 import { z } from "zod";
 import { asGiven, Cents, Day, Id, IdParams, Instant, page, pageQuery, route } from "../http/route.ts";
 import { OpenMoney } from "./payments.ts";
@@ -63,6 +70,34 @@ export const AdminWebhook = z.object({
 });
 export type AdminWebhook = z.infer<typeof AdminWebhook>;
 
+/** Dispute of a payment, answered in Square's dashboard. */
+export const AdminDispute = z.object({
+  id: z.string(),
+  /** Null if the payment isn't one of ours. */
+  order: z
+    .object({
+      orderId: Id,
+      orderNumber: z.string(),
+      eventTitle: z.string(),
+      timeZone: z.string(),
+      /** When and by whom it was handed off; null if it wasn't. */
+      pickedUpAt: Instant.nullable(),
+      pickedUpBy: z.string().nullable(),
+    })
+    .nullable(),
+  providerPaymentId: z.string().nullable(),
+  amountCents: Cents,
+  /** Square's reason, such as "not-received". */
+  reason: z.string(),
+  state: z.enum(DISPUTE_STATES),
+  dueAt: Instant.nullable(),
+  openedAt: Instant,
+  changedAt: Instant,
+  /** Amount of a cancelled order or overpayment that is withheld while the dispute is open. */
+  withheldCents: Cents,
+});
+export type AdminDispute = z.infer<typeof AdminDispute>;
+
 export const listPayments = route({
   method: "GET",
   path: "/api/admin/payments",
@@ -90,6 +125,19 @@ export const listWebhooks = route({
   summary: "Webhooks from Square, newest first, or only the waiting ones",
   query: z.strictObject({ state: z.enum(["waiting"]).optional(), before: asGiven(200).optional(), limit }),
   response: page(AdminWebhook),
+});
+
+export const listDisputes = route({
+  method: "GET",
+  path: "/api/admin/disputes",
+  access: "admin",
+  summary: "Disputes by state, newest first",
+  query: z.strictObject({
+    state: z.enum(DISPUTE_STATES).optional(),
+    before: asGiven(200).optional(),
+    limit,
+  }),
+  response: page(AdminDispute),
 });
 
 export const getOrderMoney = route({

@@ -1,4 +1,4 @@
-import { PAYMENT_SOURCE_KINDS } from "@secret/domain";
+import { PAYMENT_SOURCE_KINDS, SQUARE_LISTS } from "@secret/domain";
 import { z } from "zod";
 import { asGiven, Cents, GivenCents, Id, IdParams, Instant, route } from "../http/route.ts";
 import { OrderDetail } from "../orders/orders.ts";
@@ -116,6 +116,10 @@ export const OpenMoney = z.object({
   waiting: z.object({ payments: Backlog, refunds: Backlog, webhooks: Backlog }),
   /** Rejected refunds, oldest first, at most one hundred. */
   refusedRefunds: z.array(RefusedRefund),
+  /** Open disputes; those that wait for an answer in Square's dashboard, and the first deadline. */
+  disputes: z.object({ open: z.int(), toAnswer: z.int(), dueAt: Instant.nullable() }),
+  /** Lists that Square refuses to our access token. */
+  refusedLists: z.array(z.enum(SQUARE_LISTS)),
 });
 export type OpenMoney = z.infer<typeof OpenMoney>;
 
@@ -135,7 +139,7 @@ export const retryRefund = route({
     "Retries a refund that Square rejected, unless it succeeded meanwhile; repeating the request sends it once",
   params: IdParams,
   response: OpenMoney,
-  errors: ["PAYMENT_UNAVAILABLE", "REFUND_NOT_FOUND", "REFUND_NOT_OWED"],
+  errors: ["PAYMENT_DISPUTED", "PAYMENT_UNAVAILABLE", "REFUND_NOT_FOUND", "REFUND_NOT_OWED"],
 });
 
 /** Messages for Square's decline codes; any other code shows Square's own detail. */

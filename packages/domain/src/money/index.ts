@@ -1,4 +1,5 @@
 export * from "./cash.ts";
+export * from "./dispute.ts";
 export * from "./money.ts";
 export * from "./payment.ts";
 export * from "./refund-lines.ts";

@@ -29,6 +29,11 @@ export function splitRefund(amountCents: number, unrefunded: MoneyParts, exact =
   };
 }
 
+/** Returns what is left of each part after a lost dispute took an amount, in proportion to the parts. */
+export function partsAfterLoss(left: MoneyParts, lostCents: number): MoneyParts {
+  return lostCents === 0 ? left : minus(left, splitRefund(lostCents, left));
+}
+
 const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCents + taxCents + tipCents;
 
 function atLeastZero({ foodCents, taxCents, tipCents }: MoneyParts): MoneyParts {

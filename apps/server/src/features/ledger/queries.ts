@@ -1,7 +1,11 @@
 import type { LedgerReport } from "@secret/contract";
-import { BRAND } from "@secret/domain";
+import { BRAND, LOST_DISPUTE_STATES, OPEN_DISPUTE_STATES } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, onMaintenancePool } from "../../platform/database/database.ts";
+
+const inQuotes = (states: readonly string[]) => states.map((state) => `'${state}'`).join(", ");
+const OPEN = inQuotes(OPEN_DISPUTE_STATES);
+const LOST = inQuotes(LOST_DISPUTE_STATES);
 
 /**
  * Comparisons of the ledger check. Each statement returns one row with a text per difference. `moment` contains the
@@ -170,12 +174,29 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
   },
   {
     name: "Every captured payment has an order or a refund",
-    statement: `SELECT format('payment %s of %s cents has no order and %s cents of refunds',
-                        payments.id, amount_cents, there.cents) AS text
+    // While a dispute is open its refund is withheld; a lost dispute took its amount.
+    statement: `SELECT format('payment %s of %s cents has no order, %s cents of refunds and %s cents of lost disputes',
+                        payments.id, amount_cents, there.cents, lost.cents) AS text
       FROM payments JOIN orders ON orders.id = order_id CROSS JOIN LATERAL (
         SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds
          WHERE payment_id = payments.id AND state <> 'failed') AS there
-      WHERE payments.state = 'captured' AND (status = 'cancelled' OR is_surplus) AND amount_cents <> there.cents`,
+     CROSS JOIN LATERAL (
+        SELECT coalesce(sum(amount_cents) FILTER (WHERE state IN (${LOST})), 0) AS cents,
+               coalesce(bool_or(state IN (${OPEN})), false) AS is_open
+          FROM disputes WHERE payment_id = payments.id) AS lost
+      WHERE payments.state = 'captured' AND (status = 'cancelled' OR is_surplus) AND NOT is_open
+        AND (there.cents > amount_cents OR there.cents + lost.cents < amount_cents)`,
+  },
+  {
+    // Refunds from before we knew of the dispute, and those made at Square, couldn't be withheld.
+    name: "No disputed payment was refunded",
+    statement: `SELECT format('payment %s is disputed, and %s cents were refunded since', disputes.payment_id, refunds.amount_cents) AS text
+      FROM disputes JOIN refunds USING (payment_id) JOIN payments ON payments.id = payment_id
+     CROSS JOIN LATERAL (
+        SELECT sum(amount_cents) AS cents FROM refunds WHERE payment_id = disputes.payment_id AND state <> 'failed') AS back
+      WHERE refunds.state <> 'failed' AND refunds.cause <> 'provider' AND refunds.created_at > recorded_at
+        AND (disputes.state IN (${OPEN})
+             OR disputes.state IN (${LOST}) AND back.cents + disputes.amount_cents > payments.amount_cents)`,
   },
   {
     name: "Retried refunds are paid once",

@@ -1,6 +1,7 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import type { PaymentProvider } from "./provider.ts";
+import { readDisputes } from "./service/disputes.ts";
 import { logBacklog } from "./service/open-money.ts";
 import { SEND_REFUND_JOB } from "./service/plan-refunds.ts";
 import { reconcilePayments } from "./service/reconcile.ts";
@@ -17,6 +18,9 @@ export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
 /** Seconds between two runs. Short, since members wait for these when Square comes back after an outage. */
 const EVERY_SECONDS = 5;
 
+/** Seconds between two looks whether a list of Square's is due. */
+const LISTS_EVERY_SECONDS = 30;
+
 /** Returns the reconciliation jobs. Each kind has its own, so that none waits for another. */
 export function paymentPeriodicJobs(provider: PaymentProvider): readonly PeriodicJob[] {
   const rounds = {
@@ -31,5 +35,10 @@ export function paymentPeriodicJobs(provider: PaymentProvider): readonly Periodi
       run: (context, signal) => round(context, provider, signal),
     }),
   );
-  return [...reconciling, { name: "payments.backlog", everySeconds: 60, run: logBacklog }];
+  const disputes: PeriodicJob = {
+    name: "payments.read-disputes",
+    everySeconds: LISTS_EVERY_SECONDS,
+    run: (context, signal) => readDisputes(context, provider, signal),
+  };
+  return [...reconciling, disputes, { name: "payments.backlog", everySeconds: 60, run: logBacklog }];
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { CURRENCY } from "@secret/domain";
+import { CURRENCY, DISPUTE_STATES, type DisputeState } from "@secret/domain";
 import type { Square, SquareClient, SquareError } from "square";
 import { z } from "zod";
 import type { SquareConfig } from "../../config.ts";
@@ -33,6 +33,28 @@ export interface ProviderRefund {
   readonly amountCents: number;
   readonly currency: string;
   readonly reason: string | undefined;
+}
+
+/** A dispute of a payment, as Square reports it. */
+export interface ProviderDispute {
+  readonly id: string;
+  readonly paymentId: string | undefined;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Square's reason in lower case: "not-received". */
+  readonly reason: string;
+  readonly state: DisputeState;
+  readonly version: number;
+  readonly dueAt: Date | undefined;
+  readonly openedAt: Date;
+  readonly changedAt: Date;
+}
+
+/** A page of one of Square's lists. */
+export interface ProviderPage<Row> {
+  readonly rows: readonly Row[];
+  /** Cursor of the next page; undefined on the last one. */
+  readonly cursor: string | undefined;
 }
 
 /** A payment in Square's own list, for the comparison with our books. */
@@ -224,6 +246,22 @@ export class PaymentProvider {
     });
   }
 
+  findDispute(disputeId: string): Promise<Outcome<ProviderDispute>> {
+    return this.#call(async (client) => {
+      const { dispute } = await client.disputes.get({ disputeId });
+      return toDispute(dispute);
+    });
+  }
+
+  /** Lists a page of our location's disputes, all there are (Square, "ListDisputes"). */
+  listDisputes(cursor: string | undefined): Promise<Outcome<ProviderPage<ProviderDispute>>> {
+    return this.#call(async (client) => {
+      const { locationId } = this.#config;
+      const { data, response } = await client.disputes.list({ locationId, ...(cursor && { cursor }) });
+      return { rows: data.map(toDispute), cursor: response.cursor || undefined };
+    });
+  }
+
   #inRange({ since, until }: TimeRange) {
     const { locationId } = this.#config;
     return {
@@ -347,4 +385,35 @@ function toRefund(refund: Square.PaymentRefund | undefined): ProviderRefund {
     currency: refund.amountMoney.currency ?? "",
     reason: refund.reason ?? undefined,
   };
+}
+
+function toDispute(dispute: Square.Dispute | undefined): ProviderDispute {
+  const id = dispute?.id ?? dispute?.disputeId;
+  if (dispute === undefined || !id) throw new Error("Square's answer has no dispute");
+  const state = toKebab(dispute.state);
+  const openedAt = toDate(dispute.createdAt) ?? toDate(dispute.reportedAt) ?? new Date(0);
+  return {
+    id,
+    paymentId: dispute.disputedPayment?.paymentId ?? undefined,
+    amountCents: Number(dispute.amountMoney?.amount ?? 0n),
+    currency: dispute.amountMoney?.currency ?? "",
+    reason: toKebab(dispute.reason),
+    // A state that we don't know keeps the dispute open, so that the payment isn't refunded.
+    state: DISPUTE_STATES.find((each) => each === state) ?? "processing",
+    version: Number(dispute.version ?? 0),
+    dueAt: toDate(dispute.dueAt),
+    openedAt,
+    changedAt: toDate(dispute.updatedAt) ?? openedAt,
+  };
+}
+
+/** Writes one of Square's names in lower case: "NOT_RECEIVED" becomes "not-received". */
+function toKebab(name: string | undefined): string {
+  return (name ?? "unknown").toLowerCase().replaceAll("_", "-").slice(0, 60);
+}
+
+/** Reads a time of Square's; undefined if there is none, or if it isn't one. */
+function toDate(text: string | null | undefined): Date | undefined {
+  const at = new Date(text ?? "");
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }

@@ -8,6 +8,7 @@ import { sendProblem } from "../../platform/http/problems.ts";
 import { ForgedWebhooks } from "../audit/index.ts";
 import { getAdminOrder } from "../orders/index.ts";
 import type { PaymentProvider } from "./provider.ts";
+import { listDisputes } from "./service/disputes.ts";
 import {
   checkOpenMoneyAtSquare,
   checkPaymentAtSquare,
@@ -80,6 +81,7 @@ function moneyDeskRoutes(http: HttpServer, context: Context, provider: PaymentPr
   bindRoute(http, contract.listPayments, async ({ query }) => ok(await listPayments(context, query)));
   bindRoute(http, contract.listRefunds, async ({ query }) => ok(await listRefunds(context, query)));
   bindRoute(http, contract.listWebhooks, async ({ query }) => ok(await listWebhooks(context, query)));
+  bindRoute(http, contract.listDisputes, async ({ query }) => ok(await listDisputes(context, query)));
   bindRoute(http, contract.getOrderMoney, ({ params }) => getOrderMoney(context, params.id));
   bindRoute(http, contract.checkPaymentAtSquare, ({ session, params }) =>
     checkPaymentAtSquare(context, provider, session, params.id),

@@ -246,6 +246,20 @@ export interface DevelopmentMailbox {
   subject: Generated<string>;
 }
 
+export interface Disputes {
+  amountCents: number;
+  changedAt: Timestamp;
+  dueAt: Timestamp | null;
+  id: string;
+  openedAt: Timestamp;
+  paymentId: string | null;
+  providerPaymentId: string | null;
+  reason: string;
+  recordedAt: Timestamp;
+  state: string;
+  version: number;
+}
+
 export interface EarlyFates {
   channel: string;
   providerId: string;
@@ -581,6 +595,35 @@ export interface PaymentWebhooks {
   reconcileAfter: Generated<Timestamp>;
 }
 
+export interface PayoutEntries {
+  disputeId: string | null;
+  effectiveAt: Timestamp | null;
+  feeCents: Int8;
+  grossCents: Int8;
+  id: string;
+  kind: string;
+  netCents: Int8;
+  payoutId: string;
+  providerPaymentId: string | null;
+  providerRefundId: string | null;
+}
+
+export interface Payouts {
+  amountCents: Int8;
+  arrivalOn: Timestamp | null;
+  changedAt: Timestamp;
+  createdAt: Timestamp;
+  entriesCursor: string | null;
+  entriesReadAt: Timestamp | null;
+  feeCents: Int8;
+  id: string;
+  kind: string;
+  reconcileAfter: Timestamp | null;
+  statementId: string | null;
+  status: string;
+  version: number;
+}
+
 export interface PickupConflicts {
   cancelledAt: Timestamp | null;
   createdAt: Timestamp;
@@ -798,6 +841,16 @@ export interface SpentBudgets {
   spentAt: Timestamp;
 }
 
+export interface SquareLists {
+  beganAt: Timestamp | null;
+  cursor: string | null;
+  name: string;
+  readAt: Timestamp | null;
+  reconcileAfter: Timestamp;
+  refusal: string | null;
+  since: Timestamp | null;
+}
+
 export interface StoppedAddresses {
   address: string;
   channel: string;
@@ -966,6 +1019,7 @@ export interface DB {
   customerTotals: CustomerTotals;
   deliveries: Deliveries;
   developmentMailbox: DevelopmentMailbox;
+  disputes: Disputes;
   earlyFates: EarlyFates;
   eventRegistrations: EventRegistrations;
   events: Events;
@@ -992,6 +1046,8 @@ export interface DB {
   passkeys: Passkeys;
   payments: Payments;
   paymentWebhooks: PaymentWebhooks;
+  payoutEntries: PayoutEntries;
+  payouts: Payouts;
   pickupConflicts: PickupConflicts;
   pickupWindows: PickupWindows;
   pictures: Pictures;
@@ -1012,6 +1068,7 @@ export interface DB {
   settings: Settings;
   signups: Signups;
   spentBudgets: SpentBudgets;
+  squareLists: SquareLists;
   stoppedAddresses: StoppedAddresses;
   taggedMembers: TaggedMembers;
   tipPayouts: TipPayouts;

@@ -1,8 +1,10 @@
 import { ApiError, type OpenMoney, type RefusedRefund } from "@secret/contract";
-import { formatEventTime, formatUsd } from "@secret/domain";
+import { counted, formatEventTime, formatUsd, SQUARE_LIST_PERMISSIONS } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { retryRefund } from "./admin/money-mutations.ts";
@@ -22,8 +24,34 @@ export function OpenMoneyPanel() {
   return (
     <>
       <Waiting waiting={open.waiting} />
+      <OpenDisputes disputes={open.disputes} />
+      {open.refusedLists.map((name) => (
+        <Notice key={name} tone="warn">
+          {`Square doesn't let us read ${name}: the access token lacks ${SQUARE_LIST_PERMISSIONS[name]}.`}
+        </Notice>
+      ))}
       {open.refusedRefunds.length > 0 && <RefusedRefunds refunds={open.refusedRefunds} />}
     </>
+  );
+}
+
+/** Names open disputes and the first deadline, with a link to the list. */
+function OpenDisputes({ disputes: { open, toAnswer, dueAt } }: Pick<OpenMoney, "disputes">) {
+  if (open === 0) return null;
+  const due = dueAt === null ? "" : `, the first by ${formatMoment(dueAt)}`;
+  return (
+    <Notice tone={toAnswer > 0 ? "danger" : "warn"}>
+      {toAnswer > 0
+        ? `${counted(toAnswer, "dispute")} to answer in Square's dashboard${due}. `
+        : `${counted(open, "dispute")} in review. `}
+      <Link
+        to="/admin/money"
+        search={{ tab: "disputes" }}
+        className="underline underline-offset-4 max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+      >
+        See disputes
+      </Link>
+    </Notice>
   );
 }
 

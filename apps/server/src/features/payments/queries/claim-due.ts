@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 interface Claim {
-  readonly table: "payments" | "refunds" | "paymentWebhooks";
-  readonly key: "id" | "eventId";
+  readonly table: "payments" | "refunds" | "paymentWebhooks" | "squareLists";
+  readonly key: "id" | "eventId" | "name";
   /** Condition of the rows that are checked at all. */
   readonly isOpen?: RawBuilder<SqlBool>;
   readonly now: Date;

@@ -1,7 +1,8 @@
-import type { MoneyParts } from "@secret/domain";
+import { type MoneyParts, partsAfterLoss } from "@secret/domain";
 import { type Insertable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { RefundLines, Refunds } from "../../../platform/database/schema.generated.ts";
+import { IS_DISPUTED, LOST_CENTS } from "./disputed.ts";
 
 /** A captured payment, and the amount that is neither refunded nor being refunded. */
 export interface Refundable {
@@ -16,6 +17,8 @@ export interface Refundable {
   readonly leftCents: number;
   /** Amount left by part. A surplus payment is all food. */
   readonly leftParts: MoneyParts;
+  /** Whether a dispute is open, so that nothing may be refunded now. */
+  readonly isDisputed: boolean;
 }
 
 /** Locks the payments that count for these orders. An order that was never paid has none. */
@@ -34,21 +37,28 @@ export async function lockCapturedPayments(
     .execute();
 }
 
-/** Amount of a payment that isn't refunded or being refunded, in cents. Square may have refunded more than was paid. */
-export const LEFT_CENTS = sql<number>`greatest(payments.amount_cents - (
+/**
+ * Amount of a payment that isn't refunded, being refunded, or lost to a dispute, in cents. Square may have refunded more
+ * than was paid.
+ */
+export const KEPT_CENTS = sql<number>`greatest(payments.amount_cents - ${LOST_CENTS} - (
   SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
    WHERE back.payment_id = payments.id AND back.state <> 'failed'), 0)`;
 
-/** Returns the amounts left of these payments. Their rows must be locked, so that the amounts stay valid. */
+/** Amount of a payment that can be refunded now, in cents: nothing while it is disputed. */
+export const LEFT_CENTS = sql<number>`CASE WHEN ${IS_DISPUTED} THEN 0 ELSE ${KEPT_CENTS} END`;
+
+/** Returns the amounts left of these payments, disputed ones included. Their rows must be locked, so that the amounts stay valid. */
 export async function findRefundable(
   transaction: Transaction,
   paymentIds: readonly string[],
 ): Promise<Refundable[]> {
-  const { rows } = await sql<Refundable>`
+  const { rows } = await sql<Refundable & { lostCents: number }>`
     SELECT payments.id AS "paymentId", is_surplus AS "isSurplus", orders.id AS "orderId",
            order_number AS "orderNumber", event_id AS "eventId", payments.user_id AS "userId", source_kind AS "sourceKind",
-           ${LEFT_CENTS} AS "leftCents",
-           CASE WHEN is_surplus THEN jsonb_build_object('foodCents', ${LEFT_CENTS}, 'taxCents', 0, 'tipCents', 0)
+           ${KEPT_CENTS} AS "leftCents", ${IS_DISPUTED} AS "isDisputed",
+           CASE WHEN is_surplus THEN 0 ELSE ${LOST_CENTS} END AS "lostCents",
+           CASE WHEN is_surplus THEN jsonb_build_object('foodCents', ${KEPT_CENTS}, 'taxCents', 0, 'tipCents', 0)
                 ELSE jsonb_build_object('foodCents', subtotal_cents - discount_cents - back.food,
                                         'taxCents', orders.tax_cents - back.tax, 'tipCents', orders.tip_cents - back.tip)
            END AS "leftParts"
@@ -58,7 +68,10 @@ export async function findRefundable(
                   coalesce(sum(tip_cents), 0) AS tip
              FROM refunds WHERE payment_id = payments.id AND state <> 'failed') AS back
      WHERE payments.id = ANY (${paymentIds}::uuid[]) AND state = 'captured'`.execute(transaction);
-  return rows;
+  return rows.map(({ lostCents, ...row }) => ({
+    ...row,
+    leftParts: partsAfterLoss(row.leftParts, lostCents),
+  }));
 }
 
 export async function insertRefunds(

@@ -1,5 +1,5 @@
 import type { AdminPayment, AdminRefund } from "@secret/contract";
-import { isTender, ok, type Result, refuse } from "@secret/domain";
+import { isTender, ok, type Result, refuse, SQUARE_LISTS } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -14,6 +14,7 @@ import { findAdminWebhooks } from "../queries/admin-webhooks.ts";
 import { makeOpenMoneyDue } from "../queries/open-money.ts";
 import { findPayment } from "../queries/payments.ts";
 import { findRefundableCents, findRefundedPieces } from "../queries/refundable.ts";
+import { makeSquareListDue } from "../queries/square-lists.ts";
 import { getOpenMoney } from "./open-money.ts";
 import { reconcilePayment } from "./reconcile.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -84,6 +85,7 @@ export async function checkPaymentAtSquare(
 /** Makes everything that waits for Square due now. The reconciliation checks it within seconds. */
 export async function checkOpenMoneyAtSquare(context: Context, session: Session) {
   await makeOpenMoneyDue(context.database, context.clock.now());
+  for (const name of SQUARE_LISTS) await makeSquareListDue(context.database, name, context.clock.now());
   await auditCheck(context, session, "Checked all open payments and refunds with Square", {});
   return getOpenMoney(context);
 }

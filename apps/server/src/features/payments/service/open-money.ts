@@ -1,14 +1,16 @@
-import { formatUsd, ok, type Result, refuse } from "@secret/domain";
+import { formatUsd, ok, type Result, refuse, type SquareList } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
 import { lockOrder } from "../../order-book/index.ts";
 import type { PaymentProvider } from "../provider.ts";
+import { findDisputesToAnswer, isDisputed } from "../queries/disputes.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";
 import { findRefundLines, findRefusedRefund, findRefusedRefunds } from "../queries/refundable.ts";
 import { findRefund, findRefundByKey } from "../queries/refunds.ts";
+import { findSquareLists } from "../queries/square-lists.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 import { partsForLines } from "./refund-parts.ts";
@@ -18,6 +20,10 @@ export async function getOpenMoney(context: Context) {
   const refused = await findRefusedRefunds(context.database);
   return {
     waiting: await queries.findWaiting(context.database, context.clock.now()),
+    disputes: await findDisputesToAnswer(context.database),
+    refusedLists: (await findSquareLists(context.database)).flatMap(({ name, refusal }) =>
+      refusal === null ? [] : [name as SquareList],
+    ),
     refusedRefunds: refused.map(({ id, orderNumber, owedCents, reason, failureDetail, updatedAt }) => ({
       id,
       orderNumber,
@@ -50,7 +56,9 @@ export async function retryRefund(
   provider: PaymentProvider,
   session: Session,
   refundId: string,
-): Promise<Result<void, "PAYMENT_UNAVAILABLE" | "REFUND_NOT_FOUND" | "REFUND_NOT_OWED">> {
+): Promise<
+  Result<void, "PAYMENT_DISPUTED" | "PAYMENT_UNAVAILABLE" | "REFUND_NOT_FOUND" | "REFUND_NOT_OWED">
+> {
   const refused = await findRefund(context.database, refundId);
   if (refused === undefined) return refuse("REFUND_NOT_FOUND");
   if (refused.providerRefundId !== null) {
@@ -63,6 +71,7 @@ export async function retryRefund(
     await lockPayment(transaction, refused.paymentId);
     const idempotencyKey = `retry:${refundId}`;
     if ((await findRefundByKey(transaction, idempotencyKey)) !== undefined) return ok(undefined);
+    if (await isDisputed(transaction, refused.paymentId)) return refuse("PAYMENT_DISPUTED");
     const owed = await findRefusedRefund(transaction, refundId);
     if (owed === undefined) return refuse("REFUND_NOT_OWED");
     const { paymentId, orderId, owedCents: amountCents, cause, reason } = owed;

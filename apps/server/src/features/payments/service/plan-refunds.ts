@@ -14,6 +14,9 @@ export const SEND_REFUND_JOB = defineJob("payments.send-refund", z.object({ refu
 /** Time in ms during which only the job sends the refund. */
 const SENT_WITHIN_MS = 60_000;
 
+/** Failure detail of a refund that is withheld because its payment is disputed. */
+export const DISPUTED = "Withheld: the payment is disputed";
+
 /** A refund of a payment whose row is locked. */
 interface RefundPlan {
   readonly paymentId: string;
@@ -58,7 +61,8 @@ export async function refundCancelledOrders(
 /**
  * Writes refunds with their lines, audit entries and notifications; jobs send them to Square. A payment at the counter
  * is refunded there, so its refund is complete at once. Takes at most one plan per payment, and skips payments with
- * nothing left, so a repeated request refunds once.
+ * nothing left, so a repeated request refunds once. A disputed payment's refund is withheld: it is written as failed, and
+ * is owed once the dispute ends in our favor.
  */
 export async function planRefunds(
   context: Context,
@@ -125,7 +129,9 @@ function toRow({ plan, payment, amountCents, parts }: PlannedRefund, now: Date) 
     requestedBy: plan.requestedBy ?? null,
     requestHash: plan.requestHash ?? null,
     retryOf: plan.retryOf ?? null,
-    state: isTender(sourceKind) ? ("completed" as const) : ("started" as const),
+    ...(payment.isDisputed
+      ? { state: "failed" as const, failureDetail: DISPUTED }
+      : { state: isTender(sourceKind) ? ("completed" as const) : ("started" as const) }),
     reconcileAfter: new Date(now.getTime() + SENT_WITHIN_MS),
     createdAt: now,
     updatedAt: now,
@@ -144,12 +150,14 @@ function toAuditLine({ plan, payment, amountCents }: PlannedRefund, refundId: st
   return {
     eventType: "payment_event" as const,
     severity: "warning" as const,
-    message: `Refund of ${formatUsd(amountCents)}${overCounter(payment)}: ${plan.reason}`,
+    message: payment.isDisputed
+      ? `Refund of ${formatUsd(amountCents)} withheld because the payment is disputed: ${plan.reason}`
+      : `Refund of ${formatUsd(amountCents)}${overCounter(payment)}: ${plan.reason}`,
     actorId: plan.requestedBy,
     subjectId: payment.userId,
     orderId: payment.orderId,
     oldValue: describeKept(payment.leftCents),
-    newValue: describeKept(payment.leftCents - amountCents),
+    newValue: describeKept(payment.leftCents - (payment.isDisputed ? 0 : amountCents)),
     metadata: { refundId },
   };
 }
@@ -169,7 +177,7 @@ async function notifyMembers(
   planned: readonly PlannedRefund[],
 ): Promise<void> {
   const news = Map.groupBy(
-    planned.filter(({ plan }) => !plan.isTold),
+    planned.filter(({ plan, payment }) => !plan.isTold && !payment.isDisputed),
     ({ payment }) => (payment.isSurplus ? "surplus-payment-refunded" : "payment-refunded"),
   );
   for (const [kind, told] of news) {

@@ -12,6 +12,8 @@ import * as refunds from "../queries/refunds.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { partsForLines } from "./refund-parts.ts";
 
+const NOTHING_LEFT = { leftCents: 0, isDisputed: false };
+
 type RefundInput = z.output<typeof refundOrderRoute.body>;
 
 /** Refunds all or part of a payment, or some pieces, for an admin. The order's status doesn't change. */
@@ -24,7 +26,12 @@ export async function refundByAdmin(
 ): Promise<
   Result<
     void,
-    "IDEMPOTENCY_KEY_REUSED" | "ORDER_NOT_FOUND" | "PAYMENT_REQUIRED" | "REFUND_CHANGED" | "REFUND_TOO_LARGE"
+    | "IDEMPOTENCY_KEY_REUSED"
+    | "ORDER_NOT_FOUND"
+    | "PAYMENT_DISPUTED"
+    | "PAYMENT_REQUIRED"
+    | "REFUND_CHANGED"
+    | "REFUND_TOO_LARGE"
   >
 > {
   return inTransaction(context.database, async (transaction) => {
@@ -42,13 +49,14 @@ export async function refundByAdmin(
         repeated.requestHash === requestHash;
       return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
     }
+    const [{ leftCents, isDisputed } = NOTHING_LEFT] = await findRefundable(transaction, [payment.id]);
+    if (isDisputed) return refuse("PAYMENT_DISPUTED");
     let lineParts: MoneyParts | undefined;
     if (input.lines !== undefined) {
       lineParts = await partsForLines(transaction, orderId, input.lines);
       if (lineParts === undefined || lineParts.foodCents + lineParts.taxCents !== input.amountCents)
         return refuse("REFUND_CHANGED");
     }
-    const [{ leftCents } = { leftCents: 0 }] = await findRefundable(transaction, [payment.id]);
     if (input.amountCents > leftCents) {
       return refuse("REFUND_TOO_LARGE", { params: { left: formatUsd(leftCents) } });
     }

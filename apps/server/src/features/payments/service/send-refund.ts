@@ -1,6 +1,8 @@
 import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
+import { isDisputed } from "../queries/disputes.ts";
 import * as refunds from "../queries/refunds.ts";
+import { DISPUTED } from "./plan-refunds.ts";
 import { recordRefund, recordRefusal } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 
@@ -15,6 +17,8 @@ export async function sendRefund(
 ): Promise<void> {
   const refund = await refunds.findRefund(context.database, refundId);
   if (refund === undefined || refund.state !== "started" || refund.providerPaymentId === null) return;
+  if (await isDisputed(context.database, refund.paymentId))
+    return recordRefusal(context, refund.id, DISPUTED);
   const outcome = await provider.refund({
     idempotencyKey: refund.id,
     providerPaymentId: refund.providerPaymentId,

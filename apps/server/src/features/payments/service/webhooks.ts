@@ -8,8 +8,10 @@ import type { ForgedWebhooks } from "../../audit/index.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { findPayment } from "../queries/payments.ts";
 import { findRefundByProviderId } from "../queries/refunds.ts";
+import { makeSquareListDue } from "../queries/square-lists.ts";
 import { claimDueWebhook, findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
 import { adoptRefund } from "./adopt-refund.ts";
+import { refreshDispute } from "./disputes.ts";
 import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -87,15 +89,20 @@ export async function reconcileWebhooks(
   });
 }
 
+/** Events whose subject is a dispute. Square's events about evidence name the evidence. */
+const DISPUTE_EVENTS = new Set(["dispute.created", "dispute.state.changed", "dispute.state.updated"]);
+
 /** Reads the current status from Square, so that the webhooks' order and delay don't matter. */
 async function handleStored(
   context: Context,
   provider: PaymentProvider,
-  { eventId, body }: { eventId: string; body: unknown },
+  { eventId, eventType, body }: { eventId: string; eventType: string; body: unknown },
 ): Promise<void> {
   const { data } = Subject.parse(body);
   if (data.type === "payment") await refreshPayment(context, provider, data.id);
   if (data.type === "refund") await refreshRefund(context, provider, data.id);
+  if (DISPUTE_EVENTS.has(eventType)) await refreshDispute(context, provider, data.id);
+  if (data.type === "payout") await makeSquareListDue(context.database, "payouts", context.clock.now());
   await markWebhookHandled(context.database, eventId, context.clock.now());
 }
 

@@ -1,4 +1,4 @@
-import type { AdminPayment, AdminRefund } from "@secret/contract";
+import type { AdminDispute, AdminPayment, AdminRefund } from "@secret/contract";
 import { cardLabel, TENDER_NAMES } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
@@ -49,11 +49,27 @@ export function refundLook({ state, owedCents }: AdminRefund): Look {
     : REFUND_LOOKS[state];
 }
 
+/** Names and tones of disputes' states. */
+export const DISPUTE_LOOKS: Readonly<Record<AdminDispute["state"], Look>> = {
+  "inquiry-evidence-required": { text: "Question to answer", tone: "danger" },
+  "inquiry-processing": { text: "Question in review", tone: "warn" },
+  "inquiry-closed": { text: "Question closed", tone: "neutral" },
+  "evidence-required": { text: "Needs an answer", tone: "danger" },
+  processing: { text: "In review", tone: "warn" },
+  won: { text: "Won", tone: "ok" },
+  lost: { text: "Lost", tone: "neutral" },
+  accepted: { text: "Accepted", tone: "neutral" },
+};
+
 /** Names of the states that lists can be filtered by. */
 export const PAYMENT_STATE_NAMES = Object.entries(PAYMENT_LOOKS).map(
   ([state, { text }]) => [state, text] as const,
 );
 export const REFUND_STATE_NAMES = Object.entries(REFUND_LOOKS).map(
+  ([state, { text }]) => [state, text] as const,
+);
+
+export const DISPUTE_STATE_NAMES = Object.entries(DISPUTE_LOOKS).map(
   ([state, { text }]) => [state, text] as const,
 );
 

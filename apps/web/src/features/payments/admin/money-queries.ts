@@ -1,7 +1,9 @@
 import {
+  type AdminDispute,
   type AdminPayment,
   type AdminRefund,
   getOrderMoney,
+  listDisputes,
   listLeftBags,
   listPayments,
   listRefunds,
@@ -20,6 +22,10 @@ export function paymentPagesQuery(state: AdminPayment["state"] | undefined) {
 
 export function refundPagesQuery(state: AdminRefund["state"] | undefined) {
   return pagedQuery([...moneyKeys.all, "refunds"], { state }, (query) => call(listRefunds, { query }));
+}
+
+export function disputePagesQuery(state: AdminDispute["state"] | undefined) {
+  return pagedQuery([...moneyKeys.all, "disputes"], { state }, (query) => call(listDisputes, { query }));
 }
 
 export function webhookPagesQuery(state: "waiting" | undefined) {

@@ -12,7 +12,7 @@ import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
 import { PaymentList } from "./payment-list.tsx";
 import { RefundList } from "./refund-list.tsx";
 
-interface StateListProps {
+export interface StateListProps {
   /** The raw state from the URL. */
   readonly state: string | undefined;
   readonly onState: (state: string | undefined) => void;
@@ -55,7 +55,7 @@ interface StateFrameProps<Row>
 }
 
 /** Shows the state filter and the list. */
-function StateList<Row extends { readonly id: string }>(props: StateFrameProps<Row>) {
+export function StateList<Row extends { readonly id: string }>(props: StateFrameProps<Row>) {
   const { states, state, onState, ...list } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

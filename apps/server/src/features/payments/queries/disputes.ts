@@ -1,0 +1,139 @@
+import { calledName, type DisputeState, OPEN_DISPUTE_STATES } from "@secret/domain";
+import { type Insertable, type SqlBool, sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Disputes } from "../../../platform/database/schema.generated.ts";
+import { IS_DISPUTED } from "./disputed.ts";
+import { KEPT_CENTS } from "./refundable.ts";
+
+/** State and amount before a report, and whether the dispute was new to us. */
+export interface StoredDispute {
+  readonly oldState: DisputeState | null;
+  readonly oldAmountCents: number | null;
+  readonly oldDueAt: Date | null;
+}
+
+/**
+ * Stores a report if it is newer than the stored one, or if it can be linked to its payment now. Of two reports with the
+ * same version the one that Square changed later counts.
+ * @returns undefined if nothing changed
+ */
+export async function storeDispute(
+  transaction: Transaction,
+  dispute: Insertable<Disputes>,
+): Promise<StoredDispute | undefined> {
+  return transaction
+    .insertInto("disputes")
+    .values(dispute)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(({ ref }) => ({
+          providerPaymentId: ref("excluded.providerPaymentId"),
+          paymentId: sql<string | null>`coalesce(excluded.payment_id, disputes.payment_id)`,
+          amountCents: ref("excluded.amountCents"),
+          reason: ref("excluded.reason"),
+          state: ref("excluded.state"),
+          version: ref("excluded.version"),
+          dueAt: ref("excluded.dueAt"),
+          changedAt: ref("excluded.changedAt"),
+        }))
+        .where(
+          sql<SqlBool>`(disputes.version, disputes.changed_at) < (excluded.version, excluded.changed_at)
+            OR (disputes.version = excluded.version AND disputes.payment_id IS NULL AND excluded.payment_id IS NOT NULL)`,
+        ),
+    )
+    .returning([
+      sql<DisputeState | null>`old.state`.as("oldState"),
+      sql<number | null>`old.amount_cents`.as("oldAmountCents"),
+      sql<Date | null>`old.due_at`.as("oldDueAt"),
+    ])
+    .executeTakeFirst();
+}
+
+/** Returns whether a payment has an open dispute. */
+export async function isDisputed(database: Connection, paymentId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("payments")
+    .select(IS_DISPUTED.as("isDisputed"))
+    .where("id", "=", paymentId)
+    .executeTakeFirst();
+  return row?.isDisputed ?? false;
+}
+
+/** Counts open disputes and those that wait for an answer, with the first deadline. */
+export async function findDisputesToAnswer(database: Connection) {
+  const { rows } = await sql<{ open: number; toAnswer: number; dueAt: Date | null }>`
+    SELECT count(*)::int AS open, (count(*) FILTER (WHERE waits))::int AS "toAnswer", min(due_at) FILTER (WHERE waits) AS "dueAt"
+      FROM (SELECT due_at, state IN ('evidence-required', 'inquiry-evidence-required') AS waits FROM disputes
+             WHERE state = ANY (${OPEN_DISPUTE_STATES})) AS open`.execute(database);
+  return rows[0] ?? { open: 0, toAnswer: 0, dueAt: null };
+}
+
+interface DisputeFilter {
+  readonly state?: DisputeState | undefined;
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** Returns disputes with their orders and hand-offs, newest first. */
+export async function findAdminDisputes(database: Connection, { state, before, limit }: DisputeFilter) {
+  let query = selectDisputes(database);
+  if (state !== undefined) query = query.where("disputes.state", "=", state);
+  if (before !== undefined) {
+    query = query.where(
+      sql<SqlBool>`(disputes.opened_at, disputes.id) < (SELECT opened_at, id FROM disputes WHERE id = ${before})`,
+    );
+  }
+  const rows = await query.orderBy("openedAt", "desc").orderBy("disputes.id", "desc").limit(limit).execute();
+  return rows.map(toAdminDispute);
+}
+
+function selectDisputes(database: Connection) {
+  return database
+    .selectFrom("disputes")
+    .leftJoin("payments", "payments.id", "disputes.paymentId")
+    .leftJoin("orders", "orders.id", "payments.orderId")
+    .leftJoin("events", "events.id", "orders.eventId")
+    .leftJoin("users as crew", "crew.id", "orders.pickedUpBy")
+    .selectAll("disputes")
+    .select([
+      "orders.id as orderId",
+      "orderNumber",
+      "events.title",
+      "events.timeZone",
+      "pickedUpAt",
+      "crew.firstName",
+      "crew.lastName",
+      sql<number>`CASE WHEN (orders.status = 'cancelled' OR payments.is_surplus) AND ${IS_DISPUTED}
+                       THEN ${KEPT_CENTS} ELSE 0 END`.as("withheldCents"),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDisputes>["executeTakeFirstOrThrow"]>>;
+
+function toAdminDispute(row: Row) {
+  const { id, providerPaymentId, amountCents, reason, dueAt, openedAt, changedAt, withheldCents } = row;
+  const { orderId, orderNumber, title, timeZone, pickedUpAt, firstName, lastName } = row;
+  return {
+    id,
+    order:
+      orderId === null || orderNumber === null
+        ? null
+        : {
+            orderId,
+            orderNumber,
+            eventTitle: title ?? "",
+            timeZone: timeZone ?? "",
+            pickedUpAt,
+            pickedUpBy: firstName === null ? null : calledName(firstName, lastName ?? ""),
+          },
+    providerPaymentId,
+    amountCents,
+    reason,
+    state: row.state as DisputeState,
+    dueAt,
+    openedAt,
+    changedAt,
+    withheldCents,
+  };
+}
