@@ -34,6 +34,7 @@ import {
   judgeSubscription,
   NEEDED_EVENTS,
   squareClock,
+  squareLists,
   webhookReachable,
   webhookSubscription,
 } from "./checks/square.ts";
@@ -245,6 +246,16 @@ describe("the card provider", () => {
     expect(await said(webhookSubscription, at({ accessToken: "another" }))).toEqual([
       "warning: Square doesn't list them for our token (401)",
     ]);
+  });
+
+  test("names permissions that our token lacks", async () => {
+    expect(await said(squareLists)).toEqual(["right: our token may read them"]);
+    square.controls.missingPermissions = new Set(["DISPUTES_READ", "PAYOUTS_READ"]);
+    expect(await said(squareLists)).toEqual([
+      "warning: Square doesn't let us read disputes",
+      "warning: Square doesn't let us read payouts",
+    ]);
+    square.controls.missingPermissions = new Set();
   });
 
   test("needs an enabled subscription of all events with its key", () => {

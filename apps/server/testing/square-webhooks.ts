@@ -17,6 +17,11 @@ export function disputeWebhook(id: string, type = "dispute.state.updated", claim
   return JSON.stringify({ event_id: randomUUID(), type, data: { type: "dispute", id, ...claims } });
 }
 
+/** Returns Square's webhook of a payout. */
+export function payoutWebhook(id: string, type = "payout.sent"): string {
+  return JSON.stringify({ event_id: randomUUID(), type, data: { type: "payout", id } });
+}
+
 /** Delivers a webhook signed like Square's. */
 export function deliverWebhook(server: TestServer, body: string, signatureKey?: string) {
   const { publicUrl, square } = server.context.config;

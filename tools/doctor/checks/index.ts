@@ -2,12 +2,12 @@ import type { Check } from "../check.ts";
 import { accounts, settings } from "./accounts-and-settings.ts";
 import { databaseClock, databaseSettings, databaseVersion, logArchive, migrations } from "./database.ts";
 import { mail, pushKeys, texts } from "./messages.ts";
-import { cardProvider, squareClock, webhookReachable, webhookSubscription } from "./square.ts";
+import { cardProvider, squareClock, squareLists, webhookReachable, webhookSubscription } from "./square.ts";
 import { backupDisk, backups, databaseDisk, pictures } from "./storage.ts";
 
 /** All checks, in the order in which they are printed. */
 export const ALL_CHECKS: readonly Check[] = [
   ...[settings, databaseVersion, databaseSettings, migrations, databaseDisk, logArchive],
   ...[backups, backupDisk, pictures, databaseClock, squareClock],
-  ...[cardProvider, webhookSubscription, webhookReachable, mail, texts, pushKeys, accounts],
+  ...[cardProvider, squareLists, webhookSubscription, webhookReachable, mail, texts, pushKeys, accounts],
 ];

@@ -1,4 +1,4 @@
-import { CURRENCY } from "@secret/domain";
+import { CURRENCY, SQUARE_LIST_PERMISSIONS, SQUARE_LISTS, type SquareList } from "@secret/domain";
 import { z } from "zod";
 import type { SquareConfig } from "../../../apps/server/src/config.ts";
 import { WEBHOOK_PATH } from "../../../apps/server/src/features/payments/service/webhooks.ts";
@@ -6,7 +6,9 @@ import { type Check, type Finding, problemsOr, right, warning, wrong } from "../
 import { judgeClock, secondsAhead } from "./clock.ts";
 
 const FIX = "is Square reachable from here? curl -I https://connect.squareup.com";
+const DOCS = 'docs/operating.md, "Square", 1';
 const UNAUTHORIZED = 401;
+const REFUSED = 403;
 
 /** Sends one request to Square without its SDK, and returns any answer. */
 function askSquare({ apiUrl, accessToken }: SquareConfig, path: string, signal: AbortSignal) {
@@ -60,6 +62,31 @@ export const cardProvider: Check = {
   },
 };
 
+/** Reading lists that a token from OAuth may lack the permission for. */
+const LIST_PATHS: Readonly<Record<SquareList, string>> = {
+  disputes: "/v2/disputes",
+  payouts: "/v2/payouts?limit=1",
+};
+
+/** Checks that our token may read disputes and payouts. Without them the rest works. */
+export const squareLists: Check = {
+  name: "disputes and payouts",
+  fix: FIX,
+  async look({ config: { square } }, signal) {
+    const findings: Finding[] = [];
+    for (const name of SQUARE_LISTS) {
+      const response = await askSquare(square, LIST_PATHS[name], signal);
+      await response.body?.cancel();
+      if (response.ok) continue;
+      if (response.status !== UNAUTHORIZED && response.status !== REFUSED)
+        throw new Error(`answer ${response.status}`);
+      const permission = SQUARE_LIST_PERMISSIONS[name];
+      findings.push(warning(`Square doesn't let us read ${name}`, `a token with ${permission}: ${DOCS}`));
+    }
+    return findings.length > 0 ? findings : [right("our token may read them")];
+  },
+};
+
 export const NEEDED_EVENTS = [
   "payment.created",
   "payment.updated",
@@ -71,8 +98,6 @@ export const NEEDED_EVENTS = [
   "payout.paid",
   "payout.failed",
 ];
-const DOCS = 'docs/operating.md, "Square", 1';
-
 const Subscription = z.looseObject({
   id: z.string(),
   enabled: z.boolean().nullish(),
@@ -123,8 +148,6 @@ export function judgeSubscription(
     ],
   ]);
 }
-
-const REFUSED = 403;
 
 /** Calls our public address unsigned and expects a refusal. It leaves a line in the audit log, as any forgery does. */
 export const webhookReachable: Check = {

@@ -5,11 +5,13 @@ import { sendError } from "./errors.ts";
 import { Ledger } from "./ledger.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { paymentsApi } from "./payments-api.ts";
+import { Payouts, payoutsApi } from "./payouts-api.ts";
 import { refundsApi } from "./refunds-api.ts";
 import type { Controls, Sandbox, SandboxOptions } from "./sandbox.ts";
 import { subscriptionsApi } from "./subscriptions-api.ts";
 import { Webhooks } from "./webhooks.ts";
 
+export { cutoffBefore } from "./payouts-api.ts";
 export type { Controls, SandboxOptions } from "./sandbox.ts";
 
 export interface RunningSandbox {
@@ -19,6 +21,7 @@ export interface RunningSandbox {
   readonly ledger: Ledger;
   /** Lets cardholders dispute payments. */
   readonly disputes: Disputes;
+  readonly payouts: Payouts;
   close(): Promise<void>;
 }
 
@@ -51,6 +54,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     paymentsApi(api, sandbox);
     refundsApi(api, sandbox);
     disputesApi(api, sandbox);
+    payoutsApi(api, sandbox);
     subscriptionsApi(api, sandbox);
     const { locationId } = options;
     api.get("/v2/locations", async () => ({
@@ -65,6 +69,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     webhooks,
     ledger,
     disputes: new Disputes(sandbox),
+    payouts: new Payouts(sandbox),
     async close() {
       webhooks.stop();
       await app.close();

@@ -70,6 +70,36 @@ export interface WireDispute {
   readonly location_id: string;
 }
 
+/** A payout in Square's wire format ("Payout"). */
+export interface WirePayout {
+  readonly id: string;
+  readonly status: "SENT" | "PAID" | "FAILED";
+  readonly location_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly amount_money: Money;
+  readonly destination: { readonly type: string; readonly id: string };
+  readonly version: number;
+  readonly type: "BATCH" | "SIMPLE";
+  readonly payout_fee: readonly { type: string; effective_at: string; amount_money: Money }[];
+  readonly arrival_date: string;
+  readonly end_to_end_id: string;
+}
+
+/** An entry of a payout in Square's wire format ("PayoutEntry"). */
+export interface WirePayoutEntry {
+  readonly id: string;
+  readonly payout_id: string;
+  readonly effective_at: string;
+  readonly type: string;
+  readonly gross_amount_money: Money;
+  readonly fee_amount_money: Money;
+  readonly net_amount_money: Money;
+  readonly type_charge_details?: { readonly payment_id: string };
+  readonly type_refund_details?: { readonly payment_id: string; readonly refund_id: string };
+  readonly type_dispute_details?: { readonly payment_id: string; readonly dispute_id: string };
+}
+
 interface Remembered {
   readonly body: string;
   readonly id: string;
@@ -79,6 +109,7 @@ type Entry =
   | { readonly payment: WirePayment }
   | { readonly refund: WireRefund }
   | { readonly dispute: WireDispute }
+  | { readonly payout: WirePayout; readonly entries: readonly WirePayoutEntry[] }
   | { readonly key: string; readonly remembered: Remembered };
 
 /** Everything the stand-in knows. With a file, it knows it again after a restart. */
@@ -86,6 +117,8 @@ export class Ledger {
   readonly payments = new Map<string, WirePayment>();
   readonly refunds = new Map<string, WireRefund>();
   readonly disputes = new Map<string, WireDispute>();
+  readonly payouts = new Map<string, WirePayout>();
+  readonly payoutEntries: WirePayoutEntry[] = [];
   readonly keys = new Map<string, Remembered>();
   /** Cards by the form's single-use tokens. */
   readonly tokens = new Map<string, TokenizedCard>();
@@ -101,6 +134,10 @@ export class Ledger {
 
   savePayment(payment: WirePayment): void {
     this.#write({ payment });
+  }
+
+  savePayout(payout: WirePayout, entries: readonly WirePayoutEntry[]): void {
+    this.#write({ payout, entries });
   }
 
   saveDispute(dispute: WireDispute): void {
@@ -143,7 +180,10 @@ export class Ledger {
   #apply(entry: Entry): void {
     if ("payment" in entry) this.payments.set(entry.payment.id, entry.payment);
     else if ("dispute" in entry) this.disputes.set(entry.dispute.id, entry.dispute);
-    else if ("refund" in entry) this.refunds.set(entry.refund.id, entry.refund);
+    else if ("payout" in entry) {
+      this.payouts.set(entry.payout.id, entry.payout);
+      this.payoutEntries.push(...entry.entries);
+    } else if ("refund" in entry) this.refunds.set(entry.refund.id, entry.refund);
     else this.keys.set(entry.key, entry.remembered);
   }
 }

@@ -3,6 +3,7 @@ import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { readDisputes } from "./service/disputes.ts";
 import { logBacklog } from "./service/open-money.ts";
+import { readPayouts } from "./service/payouts.ts";
 import { SEND_REFUND_JOB } from "./service/plan-refunds.ts";
 import { reconcilePayments } from "./service/reconcile.ts";
 import { reconcileRefunds, sendRefund } from "./service/send-refund.ts";
@@ -40,5 +41,10 @@ export function paymentPeriodicJobs(provider: PaymentProvider): readonly Periodi
     everySeconds: LISTS_EVERY_SECONDS,
     run: (context, signal) => readDisputes(context, provider, signal),
   };
-  return [...reconciling, disputes, { name: "payments.backlog", everySeconds: 60, run: logBacklog }];
+  const payouts: PeriodicJob = {
+    name: "payments.read-payouts",
+    everySeconds: LISTS_EVERY_SECONDS,
+    run: (context, signal) => readPayouts(context, provider, signal),
+  };
+  return [...reconciling, disputes, payouts, { name: "payments.backlog", everySeconds: 60, run: logBacklog }];
 }

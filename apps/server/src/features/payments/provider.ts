@@ -50,6 +50,39 @@ export interface ProviderDispute {
   readonly changedAt: Date;
 }
 
+/** A deposit to the owner's bank account, or a withdrawal if negative. */
+export interface ProviderPayout {
+  readonly id: string;
+  readonly status: "sent" | "paid" | "failed";
+  /** A simple payout has no entries. */
+  readonly kind: "batch" | "simple";
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Square's fee for the transfer, in cents. */
+  readonly feeCents: number;
+  /** Day of arrival, as text: "2026-11-27". */
+  readonly arrivalOn: string | undefined;
+  readonly statementId: string | undefined;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}
+
+/** A movement within a payout, in Square's signs. */
+export interface ProviderPayoutEntry {
+  readonly id: string;
+  readonly payoutId: string;
+  /** Square's activity type in lower case: "charge". */
+  readonly kind: string;
+  readonly effectiveAt: Date | undefined;
+  readonly grossCents: number;
+  readonly feeCents: number;
+  readonly netCents: number;
+  readonly paymentId: string | undefined;
+  readonly refundId: string | undefined;
+  readonly disputeId: string | undefined;
+}
+
 /** A page of one of Square's lists. */
 export interface ProviderPage<Row> {
   readonly rows: readonly Row[];
@@ -262,6 +295,28 @@ export class PaymentProvider {
     });
   }
 
+  /** Lists a page of our location's payouts created since a moment, oldest first (Square, "ListPayouts"). */
+  listPayouts(since: Date, cursor: string | undefined): Promise<Outcome<ProviderPage<ProviderPayout>>> {
+    return this.#call(async (client) => {
+      const { locationId } = this.#config;
+      const range = { locationId, beginTime: since.toISOString(), sortOrder: "ASC" } as const;
+      const { data, response } = await client.payouts.list({ ...range, ...(cursor && { cursor }) });
+      return { rows: data.map(toPayout), cursor: response.cursor || undefined };
+    });
+  }
+
+  /** Lists a page of a payout's entries, oldest first (Square, "ListPayoutEntries"). */
+  listPayoutEntries(
+    payoutId: string,
+    cursor: string | undefined,
+  ): Promise<Outcome<ProviderPage<ProviderPayoutEntry>>> {
+    return this.#call(async (client) => {
+      const asked = { payoutId, sortOrder: "ASC", ...(cursor && { cursor }) } as const;
+      const { data, response } = await client.payouts.listEntries(asked);
+      return { rows: data.map(toPayoutEntry), cursor: response.cursor || undefined };
+    });
+  }
+
   #inRange({ since, until }: TimeRange) {
     const { locationId } = this.#config;
     return {
@@ -416,4 +471,51 @@ function toKebab(name: string | undefined): string {
 function toDate(text: string | null | undefined): Date | undefined {
   const at = new Date(text ?? "");
   return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+function toPayout(payout: Square.Payout): ProviderPayout {
+  const createdAt = toDate(payout.createdAt) ?? new Date(0);
+  return {
+    id: payout.id,
+    status: payout.status === "PAID" ? "paid" : payout.status === "FAILED" ? "failed" : "sent",
+    kind: payout.type === "SIMPLE" ? "simple" : "batch",
+    amountCents: Number(payout.amountMoney?.amount ?? 0n),
+    currency: payout.amountMoney?.currency ?? "",
+    feeCents: (payout.payoutFee ?? []).reduce((sum, fee) => sum + Number(fee.amountMoney?.amount ?? 0n), 0),
+    arrivalOn:
+      /^\d{4}-\d{2}-\d{2}$/.test(payout.arrivalDate ?? "") && toDate(payout.arrivalDate)
+        ? (payout.arrivalDate ?? undefined)
+        : undefined,
+    statementId: payout.endToEndId ?? undefined,
+    version: Number(payout.version ?? 0),
+    createdAt,
+    changedAt: toDate(payout.updatedAt) ?? createdAt,
+  };
+}
+
+function toPayoutEntry(entry: Square.PayoutEntry): ProviderPayoutEntry {
+  // The payment's id is in the details of the entry's own type.
+  const details = Object.entries(entry).flatMap(([name, value]) =>
+    name.startsWith("type") && name.endsWith("Details") ? [value as EntryDetails] : [],
+  );
+  const idOf = (name: keyof EntryDetails) => details.find((each) => each[name])?.[name] ?? undefined;
+  return {
+    id: entry.id,
+    payoutId: entry.payoutId,
+    kind: toKebab(entry.type),
+    effectiveAt: toDate(entry.effectiveAt),
+    grossCents: Number(entry.grossAmountMoney?.amount ?? 0n),
+    feeCents: Number(entry.feeAmountMoney?.amount ?? 0n),
+    netCents: Number(entry.netAmountMoney?.amount ?? 0n),
+    paymentId: idOf("paymentId"),
+    refundId: idOf("refundId"),
+    disputeId: idOf("disputeId"),
+  };
+}
+
+/** Ids that details of an entry may have. */
+interface EntryDetails {
+  readonly paymentId?: string | null;
+  readonly refundId?: string | null;
+  readonly disputeId?: string | null;
 }

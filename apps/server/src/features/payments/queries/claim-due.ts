@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 interface Claim {
-  readonly table: "payments" | "refunds" | "paymentWebhooks" | "squareLists";
+  readonly table: "payments" | "refunds" | "paymentWebhooks" | "squareLists" | "payouts";
   readonly key: "id" | "eventId" | "name";
   /** Condition of the rows that are checked at all. */
   readonly isOpen?: RawBuilder<SqlBool>;
