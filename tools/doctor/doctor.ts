@@ -1,12 +1,13 @@
 import { ConfigError, loadConfig } from "../../apps/server/src/config.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { findDatabase } from "../admin/find-database.ts";
+import { recordRun } from "../kit/record-run.ts";
 import { isHealthy, linesOf, type Result, runChecks, wrong } from "./check.ts";
 import { ALL_CHECKS } from "./checks/index.ts";
 
 /**
  * `npm run doctor [-- processes]` checks a production server with its settings, and prints how to fix what is wrong. It
- * changes nothing, and exits with an error if something is wrong. It expects three server processes: two web, one worker.
+ * changes nothing but the record of its result, and exits with an error if something is wrong. It expects three server processes: two web, one worker.
  */
 const LIMIT_MS = 15_000;
 const processes = Number(process.argv[2] ?? 3);
@@ -29,6 +30,7 @@ async function examine(): Promise<Result[]> {
     const found = await runChecks(ALL_CHECKS, subject, LIMIT_MS);
     // An embedded PostgreSQL has to stop. Elsewhere a connection attempt may hang, so nothing is awaited.
     if (config.databaseUrl === undefined) await closePool().then(close);
+    await recordRun(config, { command: "doctor", isRight: isHealthy(found), detail: namesOfWrong(found) });
     return found;
   } catch (error) {
     const isSetting = error instanceof ConfigError;
@@ -36,4 +38,12 @@ async function examine(): Promise<Result[]> {
     const fix = isSetting ? "see .env.example; nothing else was checked" : "nothing else was checked";
     return [{ name: isSetting ? "settings" : "database", findings: [wrong(what, fix)] }];
   }
+}
+
+function namesOfWrong(found: readonly Result[]): string {
+  const isWrong = ({ findings }: Result) => findings.some(({ level }) => level === "wrong");
+  return found
+    .filter(isWrong)
+    .map(({ name }) => name)
+    .join(", ");
 }

@@ -4,6 +4,7 @@ import { findDatabase } from "../admin/find-database.ts";
 import { WITHOUT_PAYMENTS } from "../admin/open-context.ts";
 import { type DrillReport, drillBackup } from "../backup/drill-backup.ts";
 import { runCommand } from "../kit/command.ts";
+import { recordRun } from "../kit/record-run.ts";
 import { comparisonLines } from "../reconcile-square/comparison-lines.ts";
 import { playLostEvening } from "./lost-evening.ts";
 
@@ -27,7 +28,9 @@ async function drillOwn(): Promise<boolean> {
   const { url, close } = await findDatabase(config);
   const { pool, close: closePool } = openDatabase(url, () => undefined);
   try {
-    return print(await drillBackup(config, pool));
+    const isRight = print(await drillBackup(config, pool));
+    await recordRun(config, { command: "drill", isRight, detail: "" });
+    return isRight;
   } finally {
     await closePool();
     await close();

@@ -18,6 +18,7 @@ import { invitationGate } from "./features/members/index.ts";
 import { menu } from "./features/menu/feature.ts";
 import { notifications } from "./features/notifications/feature.ts";
 import { orders } from "./features/orders/feature.ts";
+import { ownerNews } from "./features/owner-news/feature.ts";
 import { payments } from "./features/payments/feature.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { pickup } from "./features/pickup/feature.ts";
@@ -91,6 +92,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   wallet,
   notifications,
   broadcasts,
+  ownerNews,
   consents,
   pictures,
   promoCard,

@@ -11,13 +11,14 @@ import {
  */
 interface MessageChoice {
   readonly name: string;
-  readonly group: "Orders" | "Events" | "Reminders";
+  readonly group: "Orders" | "Events" | "Reminders" | "Business";
   /** Purposes of its messages, if they differ from its group's. */
   readonly purposes?: readonly MessagePurpose[];
   readonly channels: Readonly<Partial<Record<DeliveryChannel, boolean>>>;
 }
 
 const EVERYWHERE = { mail: true, sms: true, push: true } as const;
+const NO_TEXT = { mail: true, sms: false, push: true } as const;
 
 /**
  * Notification types a member can switch per channel, in the profile's order. The master switches (SMS, email, push)
@@ -79,6 +80,21 @@ export const MESSAGE_CHOICES = {
     group: "Reminders",
     channels: EVERYWHERE,
   },
+  "owner-opens-soon": {
+    name: "Ordering opens in 10 minutes",
+    group: "Business",
+    channels: { mail: false, sms: false, push: true },
+  },
+  "owner-opened": { name: "Orders after opening", group: "Business", channels: NO_TEXT },
+  "owner-sold-out": { name: "Sold out", group: "Business", channels: NO_TEXT },
+  "owner-money": { name: "Refunds and disputes that need you", group: "Business", channels: EVERYWHERE },
+  "owner-messages-failing": { name: "Messages aren't going out", group: "Business", channels: EVERYWHERE },
+  "owner-upkeep": {
+    name: "Backups or health check failed",
+    group: "Business",
+    purposes: ["reminder"],
+    channels: NO_TEXT,
+  },
 } as const satisfies Record<string, MessageChoice>;
 
 /** Name of a notification type. */
@@ -100,7 +116,12 @@ export function isChosen(
   return byDefault !== undefined && (chosen[choice]?.[channel] ?? byDefault);
 }
 
-const PURPOSE_OF_GROUP = { Orders: "order", Events: "event", Reminders: "reminder" } as const;
+const PURPOSE_OF_GROUP = {
+  Orders: "order",
+  Events: "event",
+  Reminders: "reminder",
+  Business: "event",
+} as const;
 
 /** Returns the purposes of a type's messages. */
 export function purposesOf(choice: MessageChoiceName): readonly MessagePurpose[] {
@@ -123,6 +144,11 @@ export type MessageChoices = Readonly<
 >;
 
 const CHOICE_NAMES = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
+
+/** Returns whether a type is about the business, so that only admins have it. */
+export function isForAdmins(choice: MessageChoiceName): boolean {
+  return MESSAGE_CHOICES[choice].group === "Business";
+}
 
 /** Returns the channels a type supports. */
 export function channelsOf(choice: MessageChoiceName): DeliveryChannel[] {

@@ -11,6 +11,7 @@ import { EVENT_KINDS } from "./kinds/event-kinds.ts";
 import { HOUSE_KINDS } from "./kinds/house-kinds.ts";
 import type { About, KindMail, NotificationKind } from "./kinds/kind.ts";
 import { ORDER_KINDS } from "./kinds/order-kinds.ts";
+import { OWNER_KINDS } from "./kinds/owner-kinds.ts";
 import { PAYMENT_KINDS } from "./kinds/payment-kinds.ts";
 import { PICKUP_KINDS } from "./kinds/pickup-kinds.ts";
 import { RETURNED_ORDER_KINDS } from "./kinds/returned-order-kinds.ts";
@@ -25,6 +26,7 @@ const NOTIFICATION_KINDS = {
   ...TRANSFER_KINDS,
   ...RETURNED_ORDER_KINDS,
   ...HOUSE_KINDS,
+  ...OWNER_KINDS,
 } as const;
 
 /** Subject and facts stored with a message. */
@@ -110,10 +112,11 @@ export function rulesOf(name: NotificationKindName): {
   readonly purpose: MessagePurpose;
   readonly choice: MessageChoiceName | undefined;
   readonly asksMastersAlone: boolean;
+  readonly isForAdmins: boolean;
   readonly path: (about: DeliveryAbout) => string;
 } {
-  const { purpose, choice, asksMastersAlone = false, path } = findKind(name);
-  return { purpose, choice, asksMastersAlone, path: (about) => path(about, about.facts) };
+  const { purpose, choice, asksMastersAlone = false, isForAdmins = false, path } = findKind(name);
+  return { purpose, choice, asksMastersAlone, isForAdmins, path: (about) => path(about, about.facts) };
 }
 
 /** Returns a kind's mail; undefined if it isn't sent by mail. */

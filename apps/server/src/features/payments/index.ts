@@ -5,4 +5,5 @@ export {
   OWED_REFUNDS,
 } from "./queries/refundable.ts";
 export { correctCounterPayment, recordCounterPayment } from "./service/counter-payment.ts";
+export { findMoneyNeedingAdmin } from "./service/open-money.ts";
 export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";

@@ -172,6 +172,14 @@ export interface CloseFigures {
   unreportedFees: number;
 }
 
+export interface CommandRuns {
+  command: string;
+  detail: Generated<string>;
+  isRight: boolean;
+  ranAt: Timestamp;
+  rightAt: Timestamp | null;
+}
+
 export interface Consents {
   action: string;
   address: string | null;
@@ -540,6 +548,13 @@ export interface Orders {
   units: number;
   updatedAt: Timestamp;
   userId: string | null;
+}
+
+export interface OwnerNews {
+  endedAt: Timestamp | null;
+  kind: string;
+  subject: string;
+  toldAt: Timestamp;
 }
 
 export interface PasskeyChallenges {
@@ -1013,6 +1028,7 @@ export interface DB {
   cashCounts: CashCounts;
   changeNotices: ChangeNotices;
   closeFigures: CloseFigures;
+  commandRuns: CommandRuns;
   consents: Consents;
   crewActions: CrewActions;
   customerFigures: CustomerFigures;
@@ -1042,6 +1058,7 @@ export interface DB {
   orderFigures: OrderFigures;
   orderItems: OrderItems;
   orders: Orders;
+  ownerNews: OwnerNews;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;

@@ -2,12 +2,21 @@ import {
   type ChosenMessages,
   channelsOf,
   isChosen,
+  isForAdmins,
   MESSAGE_CHOICES,
   type MessageChoiceName,
 } from "@secret/domain";
 
 /** Names of all message kinds, in the profile's order. */
-export const CHOICE_NAMES = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
+const CHOICE_NAMES = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
+
+/** Kinds that every member has. The presets leave those about the business alone. */
+const MEMBER_CHOICE_NAMES = CHOICE_NAMES.filter((name) => !isForAdmins(name));
+
+/** Returns the kinds that somebody with this role can switch. */
+export function choiceNamesFor(role: string): readonly MessageChoiceName[] {
+  return role === "admin" ? CHOICE_NAMES : MEMBER_CHOICE_NAMES;
+}
 
 const MUST_KNOW: readonly MessageChoiceName[] = [
   "order-ready",
@@ -16,14 +25,14 @@ const MUST_KNOW: readonly MessageChoiceName[] = [
   "event-changed",
 ];
 const OWN_ORDERS: readonly MessageChoiceName[] = [
-  ...CHOICE_NAMES.filter((name) => MESSAGE_CHOICES[name].group === "Orders"),
+  ...MEMBER_CHOICE_NAMES.filter((name) => MESSAGE_CHOICES[name].group === "Orders"),
   "event-changed",
   "pickup-reminder",
 ];
 
 /** Message kinds by the preset that switches them on. */
 const PRESETS = {
-  Everything: CHOICE_NAMES,
+  Everything: MEMBER_CHOICE_NAMES,
   "Orders only": OWN_ORDERS,
   "Just the essentials": MUST_KNOW,
 } as const;
@@ -40,14 +49,14 @@ export function choicesOfPreset(preset: PresetName): ChosenMessages {
     Object.fromEntries(
       channelsOf(name).map((channel) => [channel, kinds.includes(name) && isChosen(name, channel, {})]),
     );
-  return Object.fromEntries(CHOICE_NAMES.map((name) => [name, choicesOf(name)]));
+  return Object.fromEntries(MEMBER_CHOICE_NAMES.map((name) => [name, choicesOf(name)]));
 }
 
 /** Returns the preset that matches a member's choices, if any. */
 export function findPreset(chosen: ChosenMessages): PresetName | undefined {
   return PRESET_NAMES.find((preset) => {
     const choices = choicesOfPreset(preset);
-    return CHOICE_NAMES.every((name) =>
+    return MEMBER_CHOICE_NAMES.every((name) =>
       channelsOf(name).every(
         (channel) => isChosen(name, channel, chosen) === isChosen(name, channel, choices),
       ),

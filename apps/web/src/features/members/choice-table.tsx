@@ -10,7 +10,7 @@ import {
   supportsChannel,
   suppressionOf,
 } from "./channels.ts";
-import { CHOICE_NAMES } from "./choice-presets.ts";
+import { choiceNamesFor } from "./choice-presets.ts";
 import type { SettingsChange } from "./notification-settings.ts";
 
 interface ChoiceTableProps {
@@ -18,35 +18,39 @@ interface ChoiceTableProps {
   readonly onChange: (change: SettingsChange) => void;
 }
 
-const GROUPS = [...new Set(CHOICE_NAMES.map((name) => MESSAGE_CHOICES[name].group))];
-
 /** Table of message kinds by the channels that are on. With large text the channels are below the kind. */
 export function ChoiceTable({ profile, onChange }: ChoiceTableProps) {
   const open = openChannels(profile);
+  const names = choiceNamesFor(profile.role);
+  const groups = [...new Set(names.map((name) => MESSAGE_CHOICES[name].group))];
   return (
     <div className="@container grid gap-6 pt-3">
       <WhyClosed profile={profile} />
-      {GROUPS.filter(() => open.length > 0).map((group) => (
-        <section key={group} aria-label={group}>
-          <div className={`${COLUMNS[open.length]} border-b-3 border-ink pb-1.5`}>
-            <h3 className="text-lead">{group}</h3>
-            {open.map(({ channel, name }) => (
-              <span
-                key={channel}
-                aria-hidden="true"
-                className="self-end text-center text-fine font-semibold text-soft @max-[18rem]:hidden"
-              >
-                {name}
-              </span>
-            ))}
-          </div>
-          <ul>
-            {CHOICE_NAMES.filter((name) => MESSAGE_CHOICES[name].group === group).map((name) => (
-              <ChoiceRow key={name} name={name} profile={profile} onChange={onChange} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groups
+        .filter(() => open.length > 0)
+        .map((group) => (
+          <section key={group} aria-label={group}>
+            <div className={`${COLUMNS[open.length]} border-b-3 border-ink pb-1.5`}>
+              <h3 className="text-lead">{group}</h3>
+              {open.map(({ channel, name }) => (
+                <span
+                  key={channel}
+                  aria-hidden="true"
+                  className="self-end text-center text-fine font-semibold text-soft @max-[18rem]:hidden"
+                >
+                  {name}
+                </span>
+              ))}
+            </div>
+            <ul>
+              {names
+                .filter((name) => MESSAGE_CHOICES[name].group === group)
+                .map((name) => (
+                  <ChoiceRow key={name} name={name} profile={profile} onChange={onChange} />
+                ))}
+            </ul>
+          </section>
+        ))}
     </div>
   );
 }
@@ -100,8 +104,9 @@ function ChoiceRow({ name, profile, onChange }: ChoiceTableProps & { name: Messa
 /** Explains why a channel is disabled, in whole or in part. */
 function WhyClosed({ profile }: { profile: Profile }) {
   const open = openChannels(profile);
+  const names = choiceNamesFor(profile.role);
   const reasons = CHANNELS.flatMap((each) => {
-    const isPartly = CHOICE_NAMES.some((name) => !openChannelsFor(profile, name).includes(each));
+    const isPartly = names.some((name) => !openChannelsFor(profile, name).includes(each));
     return isPartly ? [{ ...each, why: whyClosed(profile, each, open.includes(each)) }] : [];
   });
   if (reasons.length === 0) return null;

@@ -88,6 +88,19 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     broadcast,
     "broadcast-to-buyers": broadcast,
     "test-message": {},
+    "owner-opens-soon": opening,
+    "owner-opened": {
+      eventTitle,
+      minutes: 10,
+      orderCount: 84,
+      busiestCount: 31,
+      netCents: 412_650,
+      collectedCents: 489_120,
+    },
+    "owner-sold-out": { lines: [`${eventTitle} is sold out.`, `${NAMES[names].items[0]} is sold out.`] },
+    "owner-money": { lines: [`Square refused the refund of $48.62 for order ${SAMPLE_ORDER_NUMBER}.`] },
+    "owner-messages-failing": { lines: ["Texts aren't going out.", "Mails aren't going out."] },
+    "owner-upkeep": { lines: ["The last backup failed. See its log."] },
     "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
   };
 }

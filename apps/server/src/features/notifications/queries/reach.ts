@@ -10,6 +10,7 @@ export interface Reach {
   /** Ids of subscribed browsers; empty if pushes are switched off or the account is deactivated. */
   readonly push: readonly string[];
   readonly chosen: ChosenMessages;
+  readonly isAdmin: boolean;
   /** Suppressions of the address and of the number. */
   readonly mailSuppressions: readonly SuppressionReason[];
   readonly smsSuppressions: readonly SuppressionReason[];
@@ -24,6 +25,7 @@ export const REACH = sql.raw(`
   ARRAY(SELECT push_subscriptions.id FROM push_subscriptions
          WHERE push_subscriptions.user_id = users.id AND users.notify_push AND users.deactivated_at IS NULL) AS push,
   users.message_choices AS chosen,
+  users.role = 'admin' AS is_admin,
   ARRAY(SELECT reason FROM stopped_addresses
          WHERE channel = 'mail' AND address = users.email AND lifted_at IS NULL ORDER BY reason) AS mail_suppressions,
   ARRAY(SELECT reason FROM stopped_addresses

@@ -87,7 +87,9 @@ export async function findObstacle(
   if (broadcastId !== null && (await isBroadcastStopped(database, broadcastId))) return BROADCAST_STOPPED;
   const reach = await findReach(database, userId);
   if (reach === undefined || !isReached(reach, channel, recipient)) return NO_LONGER_WANTED;
-  const choice = isNotificationKind(kind) ? rulesOf(kind).choice : undefined;
+  if (!isNotificationKind(kind)) return undefined;
+  const { choice, isForAdmins } = rulesOf(kind);
+  if (isForAdmins && !reach.isAdmin) return NO_LONGER_WANTED;
   return choice === undefined || isChosen(choice, channel, reach.chosen) ? undefined : NO_LONGER_WANTED;
 }
 

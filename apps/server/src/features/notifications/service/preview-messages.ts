@@ -75,6 +75,7 @@ export async function previewCopy<Name extends NotificationKindName>(
     sms: "",
     push: [],
     chosen: {},
+    isAdmin: false,
     mailSuppressions: [],
     smsSuppressions: [],
   };

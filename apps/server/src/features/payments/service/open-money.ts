@@ -1,6 +1,6 @@
 import { formatUsd, ok, type Result, refuse, type SquareList } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
 import { lockOrder } from "../../order-book/index.ts";
@@ -33,6 +33,17 @@ export async function getOpenMoney(context: Context) {
       refusedAt: updatedAt,
     })),
   };
+}
+
+/** Returns money that waits for an admin, as a line each: refunds that Square refused. */
+export async function findMoneyNeedingAdmin(
+  database: Connection,
+): Promise<{ readonly subject: string; readonly line: string }[]> {
+  const refused = await findRefusedRefunds(database);
+  return refused.map(({ id, orderNumber, owedCents }) => ({
+    subject: `refund ${id}`,
+    line: `Square refused the refund of ${formatUsd(owedCents)} for order ${orderNumber}.`,
+  }));
 }
 
 /** Counts open payments, refunds and webhooks by state, however recent. */

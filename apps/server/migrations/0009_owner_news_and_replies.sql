@@ -1,0 +1,24 @@
+-- What the admins were notified of about the business, so that each subject is sent once, however many processes run.
+CREATE TABLE owner_news (
+  kind text NOT NULL,
+  -- Identifies what the news is about within its kind, such as an event or a refund.
+  subject text NOT NULL,
+  told_at timestamptz NOT NULL,
+  -- When the problem was over; null while it lasts, and for news about a moment. It is news again if it returns.
+  ended_at timestamptz,
+  PRIMARY KEY (kind, subject)
+);
+CREATE INDEX owner_news_by_kind ON owner_news (kind, told_at);
+-- For retention.
+CREATE INDEX owner_news_by_age ON owner_news (told_at);
+
+-- The last outcome of commands that run beside the server, such as the nightly backup.
+CREATE TABLE command_runs (
+  command text PRIMARY KEY CHECK (command IN ('backup', 'drill', 'doctor')),
+  ran_at timestamptz NOT NULL,
+  is_right boolean NOT NULL,
+  -- When it last succeeded; null if it never did.
+  right_at timestamptz,
+  -- Problems that it found, without personal data.
+  detail text NOT NULL DEFAULT ''
+);

@@ -1,0 +1,146 @@
+import { counted, formatUsd } from "@secret/domain";
+import { clockOf, type EventFacts } from "./facts.ts";
+import { type KindMail, kind, named } from "./kind.ts";
+
+interface OpensSoonFacts extends EventFacts {
+  readonly opensAt: string;
+  readonly timeZone: string;
+}
+interface OpenedFacts extends EventFacts {
+  /** Minutes since the opening that the figures cover. */
+  readonly minutes: number;
+  readonly orderCount: number;
+  /** Orders in the busiest minute. */
+  readonly busiestCount: number;
+  readonly netCents: number;
+  readonly collectedCents: number;
+}
+/** Facts of gathered news: a line each. */
+interface LinesFacts {
+  readonly lines: readonly string[];
+}
+
+const WHY = "You're getting this because you're an admin and this is on in your profile.";
+
+const opensAt = ({ opensAt: until, timeZone }: OpensSoonFacts) => clockOf({ until, timeZone });
+const openedFigures = ({ orderCount, minutes, busiestCount, netCents, collectedCents }: OpenedFacts) =>
+  orderCount === 0
+    ? `No orders in the first ${minutes} minutes.`
+    : `${counted(orderCount, "order")} in ${minutes} minutes, up to ${busiestCount} a minute. Net sales ${formatUsd(netCents)}, collected ${formatUsd(collectedCents)}.`;
+const shortFigures = ({ orderCount, minutes, netCents }: OpenedFacts) =>
+  `${counted(orderCount, "order")} in ${minutes} min, net ${formatUsd(netCents)}.`;
+
+const joined = ({ lines }: LinesFacts) => lines.join(" ");
+/** Fits one segment: the page has the rest. */
+const firstOf = ({ lines }: LinesFacts) => {
+  const [first = "", ...others] = lines;
+  return named(first, (line) => (others.length === 0 ? line : `${line} And ${others.length} more.`));
+};
+
+// They go out at any hour, because an opening and money can't wait. Only upkeep keeps the quiet hours of texts.
+const ownerKind = { topic: "system", purpose: "event", isForAdmins: true } as const;
+
+/** Notifications to the admins about the business. */
+export const OWNER_KINDS = {
+  "owner-opens-soon": kind<OpensSoonFacts>({
+    ...ownerKind,
+    choice: "owner-opens-soon",
+    title: "Opening in 10 minutes",
+    message: (facts) => `${facts.eventTitle} takes orders from ${opensAt(facts)}.`,
+    sms: (facts) => named(facts.eventTitle, (title) => `${title} opens at ${opensAt(facts)}.`),
+    path: toAdminEvent,
+    mail: ownerMail(
+      (facts) => `${facts.eventTitle} opens at ${opensAt(facts)}`,
+      "See the event",
+      (facts) => [`${facts.eventTitle} takes orders from ${opensAt(facts)}.`],
+    ),
+  }),
+  "owner-opened": kind<OpenedFacts>({
+    ...ownerKind,
+    choice: "owner-opened",
+    title: ({ eventTitle }) => `${eventTitle} is open`,
+    message: openedFigures,
+    sms: (facts) => named(facts.eventTitle, (title) => `${title}: ${shortFigures(facts)}`),
+    path: toAdminEvent,
+    mail: ownerMail(
+      ({ eventTitle, orderCount }) => `${eventTitle} is open: ${counted(orderCount, "order")}`,
+      "See the event",
+      (facts) => [openedFigures(facts)],
+    ),
+  }),
+  "owner-sold-out": kind<LinesFacts>({
+    ...ownerKind,
+    choice: "owner-sold-out",
+    title: "Sold out",
+    message: joined,
+    sms: firstOf,
+    path: () => "/admin/events",
+    mail: ownerMail(
+      () => "Sold out",
+      "See the events",
+      ({ lines }) => lines,
+    ),
+  }),
+  "owner-money": kind<LinesFacts>({
+    ...ownerKind,
+    choice: "owner-money",
+    title: "Money needs you",
+    message: joined,
+    sms: firstOf,
+    path: () => "/admin/money",
+    mail: ownerMail(
+      () => "Money needs you",
+      "Open the money desk",
+      ({ lines }) => lines,
+    ),
+  }),
+  "owner-messages-failing": kind<LinesFacts>({
+    ...ownerKind,
+    choice: "owner-messages-failing",
+    title: "Messages aren't going out",
+    message: joined,
+    sms: firstOf,
+    path: () => "/admin/messages",
+    mail: ownerMail(
+      () => "Messages aren't going out",
+      "See the messages",
+      ({ lines }) => lines,
+    ),
+  }),
+  "owner-upkeep": kind<LinesFacts>({
+    ...ownerKind,
+    purpose: "reminder",
+    choice: "owner-upkeep",
+    title: "Backups or health check",
+    message: joined,
+    sms: firstOf,
+    path: () => "/admin",
+    mail: ownerMail(
+      () => "Backups or health check",
+      "Open the admin area",
+      ({ lines }) => lines,
+    ),
+  }),
+} as const;
+
+function toAdminEvent({ eventId }: { readonly eventId?: string | undefined }): string {
+  return `/admin/events/${eventId}`;
+}
+
+function ownerMail<Facts>(
+  title: (facts: Facts) => string,
+  label: string,
+  paragraphs: (facts: Facts) => readonly string[],
+): KindMail<Facts> {
+  return {
+    reads: "nothing",
+    subject: title,
+    why: WHY,
+    body: (facts, { page }) => ({
+      preheader: paragraphs(facts)[0] ?? "",
+      title: title(facts),
+      paragraphs: paragraphs(facts),
+      button: { label, url: page },
+    }),
+  };
+}

@@ -1,0 +1,1 @@
+export { recordCommandRun } from "./service/command-runs.ts";

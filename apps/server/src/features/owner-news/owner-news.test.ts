@@ -1,0 +1,261 @@
+import { cancelOrder, getOpenMoney, retryRefund, updateProfile } from "@secret/contract";
+import { textBudgets } from "@secret/domain";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
+import { notificationsOf } from "../../../testing/notifications.ts";
+import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { takeTextBudget } from "../../platform/budgets/text-budget.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { notify } from "../notifications/index.ts";
+import { recordCommandRun } from "./index.ts";
+import { tellOwners } from "./service/tell-owners.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+let owner: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await signedIn(server, "admin");
+});
+afterEach(async () => {
+  // Other tests' events and problems are no news here.
+  await server.context.pool.query("UPDATE events SET status = 'completed'");
+  await server.context.pool.query("DELETE FROM owner_news");
+  await server.context.pool.query("DELETE FROM command_runs");
+  await server.context.pool.query("DELETE FROM deliveries");
+});
+
+const tell = () => tellOwners(server.context);
+/** Returns what the owner was notified of, newest first. */
+const news = async (of: Actor = owner): Promise<string[]> => {
+  const { rows } = await server.context.pool.query<{ line: string }>(
+    "SELECT title || ': ' || message AS line FROM notifications WHERE user_id = $1 ORDER BY id DESC",
+    [of.id],
+  );
+  return rows.map(({ line }) => line);
+};
+const at = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
+const opensIn = (seconds: number, change = {}) =>
+  createOpenEvent(server, {
+    title: "Friday Fry",
+    status: "scheduled",
+    notificationAt: at(-2 * HOUR),
+    registrationOpensAt: at(seconds),
+    ...change,
+  });
+
+describe("an opening", () => {
+  test("is announced to admins 10 minutes before, once, and to nobody else", async () => {
+    const member = await signedIn(server);
+    const former = await signedIn(server, "admin");
+    await server.context.database
+      .updateTable("users")
+      .set({ deactivatedAt: server.clock.now() })
+      .where("id", "=", former.id)
+      .execute();
+    const { id } = await opensIn(10 * MINUTE + 1);
+    await tell();
+    expect(await news()).toEqual([]);
+    server.clock.advance(1);
+    await tell();
+    await tell();
+    const [only, ...others] = await notificationsOf(owner);
+    expect(only).toMatchObject({ title: "Opening in 10 minutes", path: `/admin/events/${id}` });
+    expect(others).toEqual([]);
+    expect(await news(member)).toEqual([]);
+    const { rows } = await server.context.pool.query("SELECT FROM notifications WHERE user_id = $1", [
+      former.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("is followed by one message with its orders, the busiest minute, net sales and money collected", async () => {
+    const event = { title: "Friday Fry", registrationOpensAt: at(0) };
+    const first = await paidOrder(server, { event, quantities: [1], tipCents: 200 });
+    server.clock.advance(9 * MINUTE);
+    await tell();
+    expect(await news()).toEqual([]);
+    server.clock.advance(MINUTE);
+    await Promise.all([tell(), tell()]);
+    expect(first.totalCents).toBe(2834);
+    expect(await news()).toEqual([
+      "Friday Fry is open: 1 order in 10 minutes, up to 1 a minute. Net sales $24.00, collected $28.34.",
+    ]);
+  });
+
+  test("is no news to somebody who asked for it too late, such as after a long pause of the worker", async () => {
+    await opensIn(10 * MINUTE);
+    server.clock.advance(71 * MINUTE);
+    await tell();
+    expect(await news()).toEqual([]);
+  });
+});
+
+test("what sells out is gathered, and an unpaid order's hold isn't sold", async () => {
+  const menu = [
+    { name: "Tail", priceCents: 2400, maxQuantity: 1 },
+    { name: "Fries", priceCents: 900, maxQuantity: 1 },
+  ];
+  const first = { title: "Friday Fry", registrationOpensAt: at(-2 * HOUR), maxOrders: 1, menu };
+  const held = await pendingOrder(server, { event: first, quantities: [1] });
+  await tell();
+  expect(await news()).toEqual([]);
+  await held.pay();
+  await tell();
+  expect(await news()).toEqual(["Sold out: Friday Fry is sold out. Tail is sold out (Friday Fry)."]);
+  await paidOrder(server, { event: { ...first, title: "Late Fry", maxOrders: 9 }, quantities: [0, 1] });
+  await paidOrder(server, { event: { ...first, title: "Last Fry", maxOrders: 9 }, quantities: [0, 1] });
+  await tell();
+  expect(await news()).toHaveLength(1);
+  server.clock.advance(10 * MINUTE);
+  await tell();
+  expect((await news())[0]?.split(". ").sort()).toEqual([
+    "Fries is sold out (Late Fry).",
+    "Sold out: Fries is sold out (Last Fry)",
+  ]);
+  expect(await news()).toHaveLength(2);
+});
+
+test("a refund that Square refuses is news once", async () => {
+  const order = await paidOrder(server);
+  server.square.controls.refuseRefunds = 1;
+  await order.member.call(cancelOrder, { params: { id: order.id } });
+  await server.runJobs();
+  await tell();
+  await tell();
+  const told = (await news()).filter((line) => line.startsWith("Money needs you"));
+  expect(told).toEqual([
+    expect.stringMatching(/^Money needs you: Square refused the refund of \$26\.34 for order \w{3}-\w{3}\.$/),
+  ]);
+  const [refund] = (await owner.call(getOpenMoney)).refusedRefunds;
+  await owner.call(retryRefund, { params: { id: refund?.id ?? "" } });
+  await server.runJobs();
+  server.clock.advance(15 * MINUTE);
+  await tell();
+  expect((await news()).filter((line) => line.startsWith("Money needs you"))).toHaveLength(1);
+});
+
+describe("messages that fail", () => {
+  /** Makes three mails fail before they are sent. */
+  async function failMails() {
+    const { context } = server;
+    const facts = { lines: ["x"] };
+    for (let count = 0; count < 3; count++)
+      await inTransaction(context.database, (transaction) =>
+        notify(context, transaction, "owner-money", [{ userId: owner.id, facts }]),
+      );
+    await context.pool.query("UPDATE deliveries SET state = 'failed', attempts = 0, updated_at = $1", [
+      server.clock.now(),
+    ]);
+  }
+  const failing = async () => (await news()).filter((line) => line.startsWith("Messages aren't going out"));
+
+  test("are news once while it lasts, and again after it was over", async () => {
+    await failMails();
+    await tell();
+    await tell();
+    expect(await failing()).toEqual(["Messages aren't going out: Mails aren't going out."]);
+    server.clock.advance(HOUR);
+    await server.context.pool.query("DELETE FROM deliveries");
+    await tell();
+    await failMails();
+    await tell();
+    expect(await failing()).toHaveLength(2);
+  });
+
+  test("are news when the day's texts are used up", async () => {
+    const { context } = server;
+    const most = Math.min(
+      ...textBudgets("order", "", context.settings.smsPerDay).day.flatMap(({ limits }) =>
+        limits.map((limit) => limit.most),
+      ),
+    );
+    expect(most).toBeGreaterThan(0);
+    await tell();
+    expect(await failing()).toEqual([]);
+    for (let count = 0; count < most; count++)
+      await takeTextBudget(context, "order", `+1213555${String(count).padStart(4, "0")}`);
+    await tell();
+    expect(await failing()).toEqual(["Messages aren't going out: Today's texts are used up."]);
+    await context.pool.query("DELETE FROM spent_budgets");
+  });
+});
+
+describe("upkeep", () => {
+  const upkeep = async () => (await news()).filter((line) => line.startsWith("Backups or health check"));
+  const record = (command: "backup" | "doctor", isRight: boolean, detail = "") =>
+    recordCommandRun(server.context.database, { command, isRight, detail, at: server.clock.now() });
+
+  test("is news when a backup fails, or when there was none for 26 hours", async () => {
+    await record("backup", true);
+    await tell();
+    expect(await upkeep()).toEqual([]);
+    server.clock.advance(26 * HOUR + 1);
+    await tell();
+    expect(await upkeep()).toEqual([expect.stringContaining("The last backup is from")]);
+    await record("backup", true);
+    await tell();
+    server.clock.advance(6 * HOUR);
+    await record("backup", false);
+    await tell();
+    expect((await upkeep())[0]).toContain("The last backup failed. See its log.");
+  });
+
+  test("is news when the doctor finds problems", async () => {
+    await record("doctor", false, "disk of the database");
+    await tell();
+    expect(await upkeep()).toEqual([
+      "Backups or health check: The health check found problems: disk of the database.",
+    ]);
+  });
+});
+
+describe("an admin's choices", () => {
+  const channels = async () => {
+    const { rows } = await server.context.pool.query<{ channel: string }>(
+      "SELECT channel FROM deliveries WHERE user_id = $1 AND kind = 'owner-money'",
+      [owner.id],
+    );
+    return rows.map(({ channel }) => channel);
+  };
+  const tellOfMoney = () =>
+    inTransaction(server.context.database, (transaction) =>
+      notify(server.context, transaction, "owner-money", [
+        { userId: owner.id, facts: { lines: ["Square refused a refund."] } },
+      ]),
+    );
+
+  test("switch each kind by channel", async () => {
+    await tellOfMoney();
+    expect(await channels()).toEqual(["mail"]);
+    await owner.call(updateProfile, { body: { notificationChoices: { "owner-money": { mail: false } } } });
+    await tellOfMoney();
+    expect(await channels()).toEqual(["mail"]);
+  });
+
+  test("end when somebody is no longer an admin: what is queued is dropped", async () => {
+    await tellOfMoney();
+    await server.context.database
+      .updateTable("users")
+      .set({ role: "member" })
+      .where("id", "=", owner.id)
+      .execute();
+    expect(await server.messagesTo(owner.email)).toEqual([]);
+    await tell();
+    expect(await news()).toHaveLength(1);
+  });
+});
+
+test("two processes tell once", async () => {
+  await opensIn(5 * MINUTE);
+  const other = await startTestServer({ besides: server });
+  await Promise.all([tell(), tellOwners(other.context), tell(), tellOwners(other.context)]);
+  await other.close();
+  expect(await news()).toHaveLength(1);
+});

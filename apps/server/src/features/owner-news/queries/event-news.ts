@@ -1,0 +1,89 @@
+import { PAID_ORDER_STATUSES } from "@secret/domain";
+import { sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** Event and its opening. */
+export interface OpeningEvent {
+  readonly eventId: string;
+  readonly eventTitle: string;
+  readonly timeZone: string;
+  readonly opensAt: Date;
+}
+
+/** Returns visible events that open after `after` and no later than `until`, and aren't closed by `now`. */
+export async function findOpeningEvents(
+  database: Connection,
+  { after, until, now }: { readonly after: Date; readonly until: Date; readonly now: Date },
+): Promise<OpeningEvent[]> {
+  return database
+    .selectFrom("events")
+    .select(["id as eventId", "title as eventTitle", "timeZone", "registrationOpensAt as opensAt"])
+    .where("status", "in", ["scheduled", "active"])
+    .where("registrationOpensAt", ">", after)
+    .where("registrationOpensAt", "<=", until)
+    .where("registrationClosesAt", ">", now)
+    .orderBy("registrationOpensAt")
+    .execute();
+}
+
+/** Figures of an opening. */
+interface FirstOrders {
+  readonly orderCount: number;
+  /** Orders of the busiest minute. */
+  readonly busiestCount: number;
+  /** Food less discounts and refunds, in cents. */
+  readonly netCents: number;
+  /** Everything paid, with tax and tips, less refunds, in cents. */
+  readonly collectedCents: number;
+}
+
+/** Sums the paid orders of an event since its opening. */
+export async function sumFirstOrders(
+  database: Connection,
+  { eventId, opensAt }: Pick<OpeningEvent, "eventId" | "opensAt">,
+): Promise<FirstOrders> {
+  const { rows } = await sql<FirstOrders>`
+    WITH paid AS (
+      SELECT orders.*, back.food_cents, back.amount_cents AS back_cents
+        FROM orders, LATERAL (
+             SELECT coalesce(sum(amount_cents - refunds.tax_cents - refunds.tip_cents), 0) AS food_cents,
+                    coalesce(sum(amount_cents), 0) AS amount_cents
+               FROM refunds WHERE order_id = orders.id AND state <> 'failed') AS back
+       WHERE event_id = ${eventId} AND created_at >= ${opensAt} AND status = ANY (${PAID_ORDER_STATUSES}))
+    SELECT count(*) AS "orderCount",
+           coalesce((SELECT max(orders) FROM (
+             SELECT count(*) AS orders FROM paid
+              GROUP BY floor(extract(epoch FROM created_at - ${opensAt}::timestamptz) / 60)) AS minutes), 0)
+             AS "busiestCount",
+           coalesce(sum(subtotal_cents - discount_cents - food_cents), 0) AS "netCents",
+           coalesce(sum(total_cents - back_cents), 0) AS "collectedCents"
+      FROM paid`.execute(database);
+  const [sums] = rows;
+  if (sums === undefined) throw new Error("a sum returned no row");
+  return sums;
+}
+
+/** Event without a free place, or one of its items without stock (`itemName`). */
+interface SoldOut {
+  readonly id: string;
+  readonly eventTitle: string;
+  readonly itemName: string | null;
+}
+
+/** Returns what is sold out at open events. An unpaid order's hold may still be released, so it isn't sold. */
+export async function findSoldOut(database: Connection, now: Date): Promise<SoldOut[]> {
+  const { rows } = await sql<SoldOut>`
+    WITH open AS (
+      SELECT * FROM events
+       WHERE status = 'active' AND registration_opens_at <= ${now} AND registration_closes_at > ${now})
+    SELECT id, title AS "eventTitle", NULL AS "itemName" FROM open
+     WHERE current_orders >= max_orders
+       AND NOT EXISTS (SELECT FROM orders WHERE event_id = open.id AND status = 'pending')
+    UNION ALL
+    SELECT items.id, title, items.name FROM open JOIN menu_items AS items ON items.event_id = open.id
+     WHERE is_available AND max_quantity > 0 AND current_quantity >= max_quantity
+       AND NOT EXISTS (SELECT FROM orders JOIN order_items ON order_items.order_id = orders.id
+                        WHERE orders.event_id = open.id AND status = 'pending' AND menu_item_id = items.id)
+     ORDER BY 3 NULLS FIRST, 2`.execute(database);
+  return rows;
+}

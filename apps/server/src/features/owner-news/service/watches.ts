@@ -1,0 +1,159 @@
+import { formatEventDateTime, textBudgets } from "@secret/domain";
+import { findBudgetWait, limitsOf } from "../../../platform/budgets/spend-budgets.ts";
+import type { Context } from "../../../platform/context.ts";
+import { type FactsOf, findOutages, type NotificationKindName } from "../../notifications/index.ts";
+import { findMoneyNeedingAdmin } from "../../payments/index.ts";
+import { findCommandRuns } from "../queries/command-runs.ts";
+import { findOpeningEvents, findSoldOut, sumFirstOrders } from "../queries/event-news.ts";
+
+/** News about one subject. */
+export interface Finding<Name extends NotificationKindName = NotificationKindName> {
+  /** Identifies it within its kind. */
+  readonly subject: string;
+  readonly eventId?: string;
+  readonly pointlessAt?: Date;
+  readonly facts: FactsOf<Name>;
+}
+
+/** Watches for one kind of news. */
+export interface Watch<Name extends NotificationKindName = NotificationKindName> {
+  readonly kind: Name;
+  /** Minimum seconds between two notifications. What is found meanwhile is gathered in the next one. */
+  readonly pauseSeconds: number;
+  /** Whether it finds problems that last, which are news again after they were over. */
+  readonly isLasting: boolean;
+  find(context: Context): Promise<readonly Finding<Name>[]>;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Minutes before an opening at which admins hear of it. */
+const SOON_MINUTES = 10;
+/** Minutes after an opening at which its first figures are sent, and from which they are no longer news. */
+const OPENED_MINUTES = { from: 10, until: 60 } as const;
+/** A night, and two hours for a busy one. */
+const BACKUP_HOURS = 26;
+const opensSoon: Watch<"owner-opens-soon"> = {
+  kind: "owner-opens-soon",
+  pauseSeconds: 0,
+  isLasting: false,
+  async find({ database, clock }) {
+    const now = clock.now();
+    const events = await findOpeningEvents(database, { after: now, until: later(now, SOON_MINUTES), now });
+    return events.map(({ eventId, eventTitle, opensAt, timeZone }) => ({
+      subject: `${eventId} ${opensAt.toISOString()}`,
+      eventId,
+      pointlessAt: opensAt,
+      facts: { eventTitle, opensAt: opensAt.toISOString(), timeZone },
+    }));
+  },
+};
+
+const opened: Watch<"owner-opened"> = {
+  kind: "owner-opened",
+  pauseSeconds: 0,
+  isLasting: false,
+  async find({ database, clock }) {
+    const now = clock.now();
+    const span = { after: later(now, -OPENED_MINUTES.until), until: later(now, -OPENED_MINUTES.from), now };
+    const events = await findOpeningEvents(database, span);
+    return Promise.all(
+      events.map(async (event) => ({
+        subject: `${event.eventId} ${event.opensAt.toISOString()}`,
+        eventId: event.eventId,
+        facts: {
+          eventTitle: event.eventTitle,
+          minutes: Math.floor((now.getTime() - event.opensAt.getTime()) / (MINUTE * 1000)),
+          ...(await sumFirstOrders(database, event)),
+        },
+      })),
+    );
+  },
+};
+
+const toLine = ({ subject, line }: { readonly subject: string; readonly line: string }) => ({
+  subject,
+  facts: { lines: [line] },
+});
+
+const soldOut: Watch<"owner-sold-out"> = {
+  kind: "owner-sold-out",
+  pauseSeconds: 10 * MINUTE,
+  isLasting: false,
+  async find({ database, clock }) {
+    const found = await findSoldOut(database, clock.now());
+    return found.map(({ id, eventTitle, itemName }) => ({
+      subject: id,
+      facts: {
+        lines: [
+          itemName === null ? `${eventTitle} is sold out.` : `${itemName} is sold out (${eventTitle}).`,
+        ],
+      },
+    }));
+  },
+};
+
+const money: Watch<"owner-money"> = {
+  kind: "owner-money",
+  pauseSeconds: 15 * MINUTE,
+  isLasting: true,
+  find: async ({ database }) => (await findMoneyNeedingAdmin(database)).map(toLine),
+};
+
+const CHANNEL_TROUBLE = {
+  mail: "Mails aren't going out.",
+  sms: "Texts aren't going out.",
+  push: "Pushes aren't going out.",
+} as const;
+
+const messagesFailing: Watch<"owner-messages-failing"> = {
+  kind: "owner-messages-failing",
+  pauseSeconds: HOUR,
+  isLasting: true,
+  async find(context) {
+    const outages = await findOutages(context);
+    const isUsedUp = await areTextsUsedUp(context);
+    return [
+      ...outages.map(({ channel }) => ({ subject: channel, line: CHANNEL_TROUBLE[channel] })),
+      ...(isUsedUp ? [{ subject: "text budget", line: "Today's texts are used up." }] : []),
+    ].map(toLine);
+  },
+};
+
+/** Returns whether the day's budget of notification texts is used up. */
+async function areTextsUsedUp(context: Context): Promise<boolean> {
+  const { day } = textBudgets("order", "", context.settings.smsPerDay);
+  return (await findBudgetWait(context.database, limitsOf(context, day), context.clock.now())) > 0;
+}
+
+const COMMAND_TROUBLE = {
+  backup: "The last backup failed. See its log.",
+  drill: "The restored backup didn't match. Run npm run drill:restore.",
+  doctor: "The health check found problems",
+} as const;
+
+const upkeep: Watch<"owner-upkeep"> = {
+  kind: "owner-upkeep",
+  pauseSeconds: 6 * HOUR,
+  isLasting: true,
+  async find({ database, clock, config }) {
+    const runs = await findCommandRuns(database);
+    const since = clock.now().getTime() - BACKUP_HOURS * HOUR * 1000;
+    return runs.flatMap(({ command, isRight, rightAt, detail }) => {
+      const isOld = command === "backup" && rightAt !== null && rightAt.getTime() < since;
+      if (isRight && !isOld) return [];
+      const line = isRight
+        ? `The last backup is from ${formatEventDateTime(rightAt ?? new Date(0), config.defaultTimeZone)}.`
+        : `${COMMAND_TROUBLE[command as keyof typeof COMMAND_TROUBLE]}${detail === "" ? "" : `: ${detail}.`}`;
+      return [toLine({ subject: command, line })];
+    });
+  },
+};
+
+/** Everything that admins hear of, most urgent first. */
+export const WATCHES: readonly Watch[] = [opensSoon, opened, soldOut, money, messagesFailing, upkeep];
+
+function later(now: Date, minutes: number): Date {
+  return new Date(now.getTime() + minutes * MINUTE * 1000);
+}

@@ -1,0 +1,22 @@
+import type { Config } from "../../apps/server/src/config.ts";
+import { recordCommandRun } from "../../apps/server/src/features/owner-news/index.ts";
+import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import { findDatabase } from "../admin/find-database.ts";
+
+type Outcome = Omit<Parameters<typeof recordCommandRun>[1], "at">;
+
+/** Records a command's outcome, from which the admins hear of failures. A command never fails because of it. */
+export async function recordRun(config: Config, outcome: Outcome): Promise<void> {
+  try {
+    const { url, close } = await findDatabase(config);
+    const { database, close: closePool } = openDatabase(url, () => undefined);
+    try {
+      await recordCommandRun(database, { ...outcome, at: new Date() });
+    } finally {
+      await closePool();
+      await close();
+    }
+  } catch (error) {
+    console.error(`The outcome could not be recorded: ${error instanceof Error ? error.message : error}`);
+  }
+}
