@@ -11,7 +11,7 @@ export type SpotName =
   | "burnt-candle"
   | "empty-hook";
 
-/** Round illustration for an empty state. It is decorative. */
+/** Round illustration for an empty state. It is decorative, so a picture that fails leaves no empty ring. */
 export function Spot({ name }: { name: SpotName }) {
   return (
     <img
@@ -19,6 +19,7 @@ export function Spot({ name }: { name: SpotName }) {
       alt=""
       width="208"
       height="208"
+      onError={({ currentTarget }) => (currentTarget.hidden = true)}
       className="aspect-square h-auto w-52 max-w-full rounded-full border border-line"
     />
   );

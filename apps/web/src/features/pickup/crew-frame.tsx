@@ -13,6 +13,7 @@ import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
 import { isOffCrew, OFF_CREW_TITLE, offCrewText } from "./device/off-crew.ts";
 import { useSingleTaps } from "./use-single-taps.ts";
+import { WHITE_BUTTON } from "./white-button.ts";
 
 /** Frames the crew's tools of one event with its name, the navigation and the age of the data. */
 export function CrewFrame() {
@@ -36,7 +37,7 @@ function Frame({ eventId }: { eventId: string }) {
     <div
       data-theme="dark"
       onClickCapture={keepToOneTap}
-      className="flex min-h-dvh flex-col bg-night text-night-ink [&_dialog_[aria-label=Close]]:size-16 print:block print:bg-transparent print:text-ink"
+      className="flex min-h-dvh flex-col bg-night text-night-ink [&_dialog_[aria-label=Close]]:-my-3 [&_dialog_[aria-label=Close]]:size-16 print:block print:bg-transparent print:text-ink"
     >
       <a
         href="#content"
@@ -103,15 +104,11 @@ function BoardLoading() {
   );
 }
 
-/** Main control of a crew page that shows nothing else. Red would mean a refusal. */
-const WHITE =
-  "inline-flex min-h-16 items-center justify-center rounded-lg bg-crew-paper px-6 text-crew-note font-semibold text-crew-ink";
-
 /** Shows why there is no board, and what to do. */
 function NoBoard({ error }: { error: Error }) {
   const { waiting, refresh } = useCrewDevice();
   const allEvents = (
-    <Link to="/crew" className={WHITE}>
+    <Link to="/crew" className={WHITE_BUTTON}>
       All events
     </Link>
   );
@@ -119,7 +116,7 @@ function NoBoard({ error }: { error: Error }) {
     return (
       <EmptyState spot="shut-hatch" title={OFF_CREW_TITLE} isPage>
         <p className="figures text-soft">{`An admin changed your role. ${offCrewText(waiting.length)}`}</p>
-        <Link to="/dashboard" className={WHITE}>
+        <Link to="/dashboard" className={WHITE_BUTTON}>
           Go to the dashboard
         </Link>
       </EmptyState>
@@ -138,7 +135,7 @@ function NoBoard({ error }: { error: Error }) {
   return (
     <EmptyState spot="unplugged" title="Failed to load the event" isPage>
       <p className="text-soft">{error.message}</p>
-      <button type="button" onClick={() => void refresh()} className={WHITE}>
+      <button type="button" onClick={() => void refresh()} className={WHITE_BUTTON}>
         Try again
       </button>
       <Link to="/crew" className="inline-flex min-h-16 items-center underline underline-offset-4">

@@ -10,3 +10,4 @@ export {
 } from "./device/crew-device.ts";
 export { windowOfSale, windowsForSale } from "./device/window-of-sale.ts";
 export { playScanSound } from "./scan-sound.ts";
+export { WHITE_BUTTON } from "./white-button.ts";

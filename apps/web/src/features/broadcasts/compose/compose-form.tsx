@@ -19,7 +19,7 @@ import { membersText, momentText } from "../broadcast-copy.ts";
 import { editBroadcast, sendBroadcast, testBroadcast } from "../broadcast-mutations.ts";
 import { broadcastPreviewQuery } from "../broadcast-queries.ts";
 import { AudienceFields, ReachFields, TimeFields } from "./compose-fields.tsx";
-import { emptyForm, formOf, loadBroadcastSchema, previewDraftOf } from "./form-values.ts";
+import { emptyForm, type FormPartProps, formOf, loadBroadcastSchema, previewDraftOf } from "./form-values.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 
 /** Debounce delay before the preview is requested, in ms. */
@@ -82,23 +82,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Panel title="Message">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <Field
-              label="Title"
-              maxLength={BROADCAST_TITLE_MAX}
-              placeholder="The van moved"
-              {...form.field("title")}
-            />
-            <TextAreaField
-              label="Message"
-              rows={5}
-              maxLength={BROADCAST_MESSAGE_MAX}
-              hint={<span className="figures">{`${typed.message.length}/${BROADCAST_MESSAGE_MAX}`}</span>}
-              {...form.field("message")}
-            />
-          </div>
-        </Panel>
+        <MessageFields form={form} length={typed.message.length} />
         <AudienceFields form={form} typed={typed} />
         <ReachFields form={form} typed={typed} preview={shown} isFailed={preview.isError} />
         <TimeFields form={form} typed={typed} />
@@ -108,20 +92,14 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
           words={shown?.words}
           missing={draft === undefined ? "no-audience" : preview.isError ? "not-loaded" : undefined}
         />
-        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-        <div className="flex flex-wrap-reverse items-center justify-end gap-3">
-          <Button
-            look="quiet"
-            busy={form.isSubmitting && !isSending}
-            onClick={() => void test()}
-            className="max-sm:w-full"
-          >
-            Send me a test
-          </Button>
-          <Button type="submit" busy={isSending} className="max-sm:w-full">
-            {receivers === undefined ? verb : `${action} ${receivers}`}
-          </Button>
-        </div>
+        <SendButtons
+          refusal={form.refusal}
+          isTesting={form.isSubmitting && !isSending}
+          isSending={isSending}
+          onTest={() => void test()}
+        >
+          {receivers === undefined ? verb : `${action} ${receivers}`}
+        </SendButtons>
       </div>
       {asking !== undefined && (
         <Confirm
@@ -136,6 +114,54 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
         />
       )}
     </form>
+  );
+}
+
+/** Asks for the title and the text. */
+function MessageFields({ form, length }: Pick<FormPartProps, "form"> & { readonly length: number }) {
+  return (
+    <Panel title="Message">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Field
+          label="Title"
+          maxLength={BROADCAST_TITLE_MAX}
+          placeholder="The van moved"
+          {...form.field("title")}
+        />
+        <TextAreaField
+          label="Message"
+          rows={5}
+          maxLength={BROADCAST_MESSAGE_MAX}
+          hint={<span className="figures">{`${length}/${BROADCAST_MESSAGE_MAX}`}</span>}
+          {...form.field("message")}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface SendButtonsProps {
+  readonly refusal: string | undefined;
+  readonly isTesting: boolean;
+  readonly isSending: boolean;
+  /** Sends the broadcast to the admin alone. */
+  readonly onTest: () => void;
+  readonly children: string;
+}
+
+function SendButtons({ refusal, isTesting, isSending, onTest, children }: SendButtonsProps) {
+  return (
+    <>
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      <div className="flex flex-wrap-reverse items-center justify-end gap-3">
+        <Button look="quiet" busy={isTesting} onClick={onTest} className="max-sm:w-full">
+          Send me a test
+        </Button>
+        <Button type="submit" busy={isSending} className="max-sm:w-full">
+          {children}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -1,12 +1,18 @@
 import type { CashCount, CrewBoard } from "@secret/contract";
-import { counted, formatEventDay, formatEventTime, formatUsd, TENDER_NAMES } from "@secret/domain";
+import {
+  counted,
+  formatEventDateTime,
+  formatEventDay,
+  formatEventTime,
+  formatUsd,
+  TENDER_NAMES,
+} from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Notice, PageLoading } from "../../../ui/panel.tsx";
+import { EmptyState, Notice, PageLoading } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { useCrewDevice } from "../../pickup/index.ts";
+import { useCrewDevice, WHITE_BUTTON } from "../../pickup/index.ts";
 import { cashCountQuery } from "../counter-queries.ts";
 import { CountForm } from "./count-form.tsx";
 import "../counter-live.ts";
@@ -16,7 +22,16 @@ import { differenceCopy } from "./difference-copy.ts";
 export function CashCountScreen({ board }: { board: CrewBoard }) {
   const till = useQuery(cashCountQuery(board.event.id));
   if (till.data !== undefined) return <Till board={board} till={till.data} />;
-  if (till.isError) return <LoadFailed title="The cash count didn't load" query={till} isPage={false} />;
+  if (till.isError) {
+    return (
+      <EmptyState spot="unplugged" title="The cash count didn't load">
+        <p className="text-soft">{till.error.message}</p>
+        <button type="button" onClick={() => void till.refetch()} className={WHITE_BUTTON}>
+          Try again
+        </button>
+      </EmptyState>
+    );
+  }
   return (
     <PageLoading className="mx-auto w-full max-w-4xl p-4">
       <div className="grid gap-6">
@@ -51,7 +66,7 @@ function Till({ board, till }: { board: CrewBoard; till: CashCount }) {
       )}
       <Figures till={till} />
       <CountForm key={till.counts[0]?.id} eventId={id} till={till} />
-      <CountHistory counts={till.counts} timeOf={(at) => formatEventTime(new Date(at), timeZone)} />
+      <CountHistory counts={till.counts} timeOf={(at) => formatEventDateTime(new Date(at), timeZone)} />
       <p className="hidden print:block">{`Printed ${formatEventTime(new Date(), timeZone)}. Signature: ____________________`}</p>
     </div>
   );

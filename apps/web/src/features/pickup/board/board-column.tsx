@@ -31,7 +31,7 @@ const BULK_NAMES: Record<Column, string | undefined> = {
 const KEYS = 9;
 
 /** Settings that all columns of a board share. */
-interface BoardSetting {
+export interface BoardSetting {
   readonly now: Date;
   readonly timeZone: string;
   /** Allergens of an order's items. */
@@ -125,14 +125,14 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
             type="button"
             aria-pressed={isAlone}
             onClick={() => setting.onWindow(isAlone ? undefined : window.id)}
-            className="grid w-full content-center px-3 text-left leading-tight focus-visible:outline-current focus-visible:-outline-offset-4 short:flex short:flex-wrap short:items-center short:gap-x-3"
+            className="grid w-full content-center pr-2 pl-3 text-left leading-tight focus-visible:outline-current focus-visible:-outline-offset-4 short:flex short:flex-wrap short:items-center short:gap-x-3"
           >
             <span className="text-crew-line">
               <span className="number whitespace-nowrap">{span}</span>
               {isAlone && <span className="text-crew-note whitespace-nowrap text-night-gold"> only</span>}
             </span>
             <span className="number text-crew-note">
-              <span className="whitespace-nowrap">{counted(orders.length, "order")}</span> ·{" "}
+              <span className="whitespace-nowrap">{`${counted(orders.length, "order")} ·`}</span>{" "}
               <span className="whitespace-nowrap">{counted(units, "tail")}</span>
             </span>
           </button>
@@ -140,7 +140,7 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
         {bulk !== undefined && movable.length > 1 && (
           <HoldButton
             onHold={() => setting.onStepAll(movable)}
-            className="min-w-26 shrink-0 border-l border-current px-3 text-crew-note focus-visible:outline-current focus-visible:-outline-offset-4"
+            className="min-w-26 shrink-0 border-l border-current px-2 text-crew-note focus-visible:outline-current focus-visible:-outline-offset-4"
           >
             {bulk}
             <span className="sr-only">{` of ${span}`}</span>

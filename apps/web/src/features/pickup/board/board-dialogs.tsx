@@ -1,11 +1,46 @@
-import { type BoardColumn, isUndoTime } from "@secret/domain";
+import { BOARD_COLUMNS, type BoardColumn, columnBefore, isUndoTime } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
 import { HandOffReasons } from "../hand-off/hand-off-reasons.tsx";
+import type { DeviceSwitch } from "./device-memory.ts";
 import type { Ticket } from "./tickets.ts";
+
+/** The open dialog. */
+export type Asked = "keys" | { readonly about: "handing off" | "sending back"; readonly ticket: Ticket };
+
+interface BoardDialogsProps {
+  readonly asked: Asked | undefined;
+  readonly eventId: string;
+  readonly keysOff: DeviceSwitch;
+  readonly onHandOff: (ticket: Ticket, reason: string) => void;
+  readonly onSendBack: (ticket: Ticket, to: BoardColumn) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows the dialog that is open, if one is. */
+export function BoardDialogs({ asked, eventId, keysOff, onHandOff, onSendBack, onClose }: BoardDialogsProps) {
+  if (asked === undefined) return null;
+  if (asked === "keys") return <KeysDialog keysOff={keysOff} onClose={onClose} />;
+  const { about, ticket } = asked;
+  if (about === "handing off") {
+    const handOff = (reason: string) => {
+      onClose();
+      onHandOff(ticket, reason);
+    };
+    return <HandOffDialog ticket={ticket} eventId={eventId} onHandOff={handOff} onClose={onClose} />;
+  }
+  const column = BOARD_COLUMNS.find((each) => each === ticket.status);
+  const to = column && columnBefore(column);
+  if (to === undefined) return null;
+  const sendBack = () => {
+    onClose();
+    onSendBack(ticket, to);
+  };
+  return <SendBackDialog ticket={ticket} to={to} onSendBack={sendBack} onClose={onClose} />;
+}
 
 interface NumberTitleProps {
   readonly before: string;
@@ -30,7 +65,7 @@ interface HandOffDialogProps {
 }
 
 /** Hands an order off by its code, or by hand with the reason why there is no code. */
-export function HandOffDialog({ ticket, eventId, onHandOff, onClose }: HandOffDialogProps) {
+function HandOffDialog({ ticket, eventId, onHandOff, onClose }: HandOffDialogProps) {
   return (
     <Dialog title={<NumberTitle before="Hand off" ticket={ticket} />} onClose={onClose}>
       <div className="grid gap-5">
@@ -57,7 +92,7 @@ interface SendBackDialogProps {
 }
 
 /** Asks for confirmation, because the member may have been notified already. */
-export function SendBackDialog({ ticket, to, onSendBack, onClose }: SendBackDialogProps) {
+function SendBackDialog({ ticket, to, onSendBack, onClose }: SendBackDialogProps) {
   const wasTold =
     ticket.status === "ready" && !ticket.isWalkUp && !isUndoTime(ticket.statusSince, serverNow());
   return (
@@ -86,13 +121,12 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
 ];
 
 interface KeysDialogProps {
-  readonly areKeysOff: boolean;
-  readonly onKeysOff: (areOff: boolean) => void;
+  readonly keysOff: DeviceSwitch;
   readonly onClose: () => void;
 }
 
 /** Lists the keys of a keyboard or bump bar. */
-export function KeysDialog({ areKeysOff, onKeysOff, onClose }: KeysDialogProps) {
+function KeysDialog({ keysOff, onClose }: KeysDialogProps) {
   return (
     <Dialog title="Keys and bump bar" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2">
@@ -107,8 +141,8 @@ export function KeysDialog({ areKeysOff, onKeysOff, onClose }: KeysDialogProps) 
         <input
           type="checkbox"
           className="size-6"
-          checked={!areKeysOff}
-          onChange={(event) => onKeysOff(!event.target.checked)}
+          checked={!keysOff.isOn}
+          onChange={(event) => keysOff.set(!event.target.checked)}
         />
         Use 1–9, U and ? on this device
       </label>

@@ -1,12 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
-import {
-  BOARD_COLUMNS,
-  type BoardColumn as Column,
-  columnBefore,
-  minutesAhead,
-  WALK_UP_REASON,
-} from "@secret/domain";
-import { useCallback, useRef, useState } from "react";
+import { BOARD_COLUMNS, type BoardColumn as Column, minutesAhead, WALK_UP_REASON } from "@secret/domain";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { useMedia } from "../../../ui/use-media.ts";
@@ -17,8 +11,8 @@ import { handOffNoteOf } from "../hand-off/hand-off-notes.tsx";
 import { UndoPlace } from "../undo-place.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
-import { BoardColumn } from "./board-column.tsx";
-import { HandOffDialog, KeysDialog, SendBackDialog } from "./board-dialogs.tsx";
+import { BoardColumn, type BoardSetting } from "./board-column.tsx";
+import { type Asked, BoardDialogs } from "./board-dialogs.tsx";
 import { showTicket, useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
 import { useTicketMotion, useWallScroll } from "./board-motion.ts";
 import { useBoardNews } from "./board-news.ts";
@@ -54,43 +48,32 @@ export function Board({ device, board }: BoardProps) {
   const [chosenWindowId, setWindowId] = useState<string>();
   const [itemId, setItemId] = useState<string>();
   const [column, setColumn] = useState<Column>("confirmed");
-  const [handingOut, setHandingOut] = useState<Ticket>();
-  const [sendingBack, setSendingBack] = useState<Ticket>();
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const [seenRefusals, seeRefusals] = useSeen("board-refusals-seen");
   const muted = useDeviceSwitch("board-muted");
   const compact = useDeviceSwitch("board-compact");
   const wall = useDeviceSwitch("board-on-wall");
   const keysOff = useDeviceSwitch("board-keys-off");
 
-  const { items, event } = board;
-  const { tickets, windows, windowId, shown, columns, totals, counts, here } = useBoardView(
-    board,
-    chosenWindowId,
+  const { event } = board;
+  const view = useBoardView(board, chosenWindowId);
+  const { tickets, windows, shown, columns, totals, counts, here } = view;
+  const stayHere = useStayingFocus(root, columns);
+  const ask = useCallback(
+    (about: "handing off" | "sending back", ticket: Ticket) => {
+      stayHere();
+      setAsked({ about, ticket });
+    },
+    [stayHere],
   );
-  const wide = useWideColumn(counts);
   const { move, handOff, undo, undoName } = useCrewMoves(device);
+  const steps = useSteps({ move, handOff, ask, stayHere });
   const news = useBoardNews(tickets, muted.isOn);
   const wake = useWakeLock(true);
   useWallScroll(root, wall.isOn && isWide);
-  useBoardKeys(root, { isOn: !keysOff.isOn, onUndo: undo, onHelp: () => setHelpOpen(true) });
+  useBoardKeys(root, { isOn: !keysOff.isOn, onUndo: undo, onHelp: () => setAsked("keys") });
   const motion = useTicketMotion(tickets);
-  const stayHere = useStayingFocus(root, columns);
 
-  const step = useCallback(
-    (ticket: Ticket) => {
-      stayHere();
-      const { status } = ticket;
-      if (status === "confirmed" || status === "preparing") move([ticket], NEXT[status]);
-      else if (ticket.isWalkUp) handOff(ticket, WALK_UP_REASON);
-      else setHandingOut(ticket);
-    },
-    [move, handOff, stayHere],
-  );
-  const stepAll = (own: readonly Ticket[]) => {
-    const status = own[0]?.status;
-    if (status === "confirmed" || status === "preparing") move(own, NEXT[status]);
-  };
   const show = (ticket: Ticket) => {
     // The ticket must be on the page before it can be scrolled to.
     flushSync(() => {
@@ -99,39 +82,16 @@ export function Board({ device, board }: BoardProps) {
     });
     if (root.current !== null) showTicket(root.current, ticket.orderNumber);
   };
-  const hereStrip = here.length > 0 && <HereStrip here={here} now={now} onShow={show} />;
+  const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
+  const isInColumns = isWide && !isEmpty;
   const undoPlace = (
     <UndoPlace
       event={event}
       undoName={undoName}
       onUndo={undo}
-      className="border-t border-night-line bg-night max-lg:sticky max-lg:bottom-0 max-lg:z-20 lg:px-1"
+      className={`border-t border-night-line bg-night max-lg:sticky max-lg:bottom-0 max-lg:z-20 ${isInColumns ? "lg:px-1" : "lg:px-5"}`}
     />
   );
-  const current = BOARD_COLUMNS.find((each) => each === sendingBack?.status);
-  const backTo = current && columnBefore(current);
-  const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
-  const uncertainSales = new Set(
-    device.waiting.flatMap((each) => (each.kind === "sale" && !each.isFromAllotment ? [each.id] : [])),
-  );
-  const setting = {
-    now,
-    timeZone: event.timeZone,
-    allergensOf: (ticket: Ticket) => allergenLine(ticket, items),
-    noteOf: ({ id }: Ticket) => handOffNoteOf(board, id),
-    isDimmed: (ticket: Ticket) =>
-      itemId !== undefined && ticket.items.every(({ menuItemId }) => menuItemId !== itemId),
-    isUncertainSale: ({ id }: Ticket) => uncertainSales.has(id),
-    motion,
-    windowId,
-    onWindow: setWindowId,
-    onStep: step,
-    onSendBack: (ticket: Ticket) => {
-      stayHere();
-      setSendingBack(ticket);
-    },
-    onStepAll: stepAll,
-  };
 
   return (
     <div
@@ -146,7 +106,7 @@ export function Board({ device, board }: BoardProps) {
         compact={compact}
         wall={wall}
         wake={wake}
-        onHelp={() => setHelpOpen(true)}
+        onHelp={() => setAsked("keys")}
       />
       <BoardAlarms>
         <ConflictRows />
@@ -155,70 +115,129 @@ export function Board({ device, board }: BoardProps) {
           onSeen={seeRefusals}
         />
       </BoardAlarms>
-      {!isEmpty && (
-        <PrepStrip
-          totals={totals}
-          pace={minutesAhead(shown, windows, now)}
-          timeZone={event.timeZone}
-          chosenId={itemId}
-          onChoose={setItemId}
-        />
-      )}
       {isEmpty ? (
         <ColdFryer isOver={event.status === "cancelled"} />
       ) : (
         <>
-          {!isWide && hereStrip}
-          {!isWide && <ColumnTabs counts={counts} chosen={column} onChoose={setColumn} />}
-          <div
-            className={`grid min-h-0 flex-1 gap-x-4 px-3 lg:grid-rows-[minmax(0,1fr)_auto] lg:px-4 ${WIDTHS[wide ?? "none"]}`}
-          >
-            {BOARD_COLUMNS.filter((each) => isWide || each === column).map((each, index) => (
-              <BoardColumn
-                key={each}
-                // Undo is below the first column and who is here below the others, so that they cover no targets.
-                className={index > 0 && here.length === 0 ? "lg:row-span-2" : ""}
-                column={each}
-                groups={columns[each]}
-                setting={setting}
-              />
-            ))}
-            {isWide && undoPlace}
-            {isWide && hereStrip && <div className="col-span-2 min-w-0">{hereStrip}</div>}
-          </div>
+          <PrepStrip
+            totals={totals}
+            pace={minutesAhead(shown, windows, now)}
+            timeZone={event.timeZone}
+            chosenId={itemId}
+            onChoose={setItemId}
+          />
+          <Columns
+            view={view}
+            isWide={isWide}
+            column={column}
+            onColumn={setColumn}
+            hereStrip={here.length > 0 && <HereStrip here={here} now={now} onShow={show} />}
+            undoPlace={isWide && undoPlace}
+            setting={{
+              ...ticketFacts(device, board, itemId),
+              ...steps,
+              now,
+              timeZone: event.timeZone,
+              motion,
+              windowId: view.windowId,
+              onWindow: setWindowId,
+            }}
+          />
         </>
       )}
-      {(!isWide || isEmpty) && undoPlace}
+      {!isInColumns && undoPlace}
       <p role="status" className="sr-only">
         {news}
       </p>
-      {handingOut !== undefined && (
-        <HandOffDialog
-          ticket={handingOut}
-          eventId={event.id}
-          onHandOff={(reason) => {
-            setHandingOut(undefined);
-            handOff(handingOut, reason);
-          }}
-          onClose={() => setHandingOut(undefined)}
-        />
-      )}
-      {sendingBack !== undefined && backTo !== undefined && (
-        <SendBackDialog
-          ticket={sendingBack}
-          to={backTo}
-          onSendBack={() => {
-            setSendingBack(undefined);
-            move([sendingBack], backTo);
-          }}
-          onClose={() => setSendingBack(undefined)}
-        />
-      )}
-      {isHelpOpen && (
-        <KeysDialog areKeysOff={keysOff.isOn} onKeysOff={keysOff.set} onClose={() => setHelpOpen(false)} />
-      )}
+      <BoardDialogs
+        asked={asked}
+        eventId={event.id}
+        keysOff={keysOff}
+        onHandOff={handOff}
+        onSendBack={(ticket, to) => move([ticket], to)}
+        onClose={() => setAsked(undefined)}
+      />
     </div>
   );
+}
+
+interface ColumnsProps {
+  readonly view: ReturnType<typeof useBoardView>;
+  readonly isWide: boolean;
+  /** The column that a narrow board shows. */
+  readonly column: Column;
+  readonly onColumn: (column: Column) => void;
+  readonly hereStrip: ReactNode;
+  readonly undoPlace: ReactNode;
+  readonly setting: BoardSetting;
+}
+
+/** Shows three columns side by side, or one of them where there is no room. */
+function Columns({ view, isWide, column, onColumn, hereStrip, undoPlace, setting }: ColumnsProps) {
+  const { columns, counts, here } = view;
+  const wide = useWideColumn(counts);
+  return (
+    <>
+      {!isWide && hereStrip}
+      {!isWide && <ColumnTabs counts={counts} chosen={column} onChoose={onColumn} />}
+      <div
+        className={`grid min-h-0 flex-1 gap-x-4 px-3 lg:grid-rows-[minmax(0,1fr)_auto] lg:px-4 ${WIDTHS[wide ?? "none"]}`}
+      >
+        {BOARD_COLUMNS.filter((each) => isWide || each === column).map((each, index) => (
+          <BoardColumn
+            key={each}
+            // Undo is below the first column and who is here below the others, so that they cover no targets.
+            className={index > 0 && here.length === 0 ? "lg:row-span-2" : ""}
+            column={each}
+            groups={columns[each]}
+            setting={setting}
+          />
+        ))}
+        {undoPlace}
+        {isWide && hereStrip && <div className="col-span-2 min-w-0">{hereStrip}</div>}
+      </div>
+    </>
+  );
+}
+
+interface StepsProps extends Pick<ReturnType<typeof useCrewMoves>, "move" | "handOff"> {
+  readonly ask: (about: "handing off" | "sending back", ticket: Ticket) => void;
+  /** Keeps the focus in the column that a ticket leaves. */
+  readonly stayHere: () => void;
+}
+
+/** Returns what the buttons of tickets and windows do. */
+function useSteps({ move, handOff, ask, stayHere }: StepsProps) {
+  const onStep = useCallback(
+    (ticket: Ticket) => {
+      const { status } = ticket;
+      stayHere();
+      if (status === "confirmed" || status === "preparing") move([ticket], NEXT[status]);
+      else if (ticket.isWalkUp) handOff(ticket, WALK_UP_REASON);
+      else ask("handing off", ticket);
+    },
+    [move, handOff, ask, stayHere],
+  );
+  const onSendBack = useCallback((ticket: Ticket) => ask("sending back", ticket), [ask]);
+  const onStepAll = (own: readonly Ticket[]) => {
+    const status = own[0]?.status;
+    if (status === "confirmed" || status === "preparing") move(own, NEXT[status]);
+  };
+  return { onStep, onSendBack, onStepAll };
+}
+
+/** Returns how the tickets look: their allergens, their notes, whether they lack the chosen item, and whether they can move. */
+function ticketFacts(device: Pick<CrewDevice, "waiting">, board: CrewBoard, itemId: string | undefined) {
+  const uncertainSales = new Set(
+    device.waiting.flatMap((each) => (each.kind === "sale" && !each.isFromAllotment ? [each.id] : [])),
+  );
+  return {
+    allergensOf: (ticket: Ticket) => allergenLine(ticket, board.items),
+    noteOf: ({ id }: Ticket) => handOffNoteOf(board, id),
+    isDimmed: (ticket: Ticket) =>
+      itemId !== undefined && ticket.items.every(({ menuItemId }) => menuItemId !== itemId),
+    isUncertainSale: ({ id }: Ticket) => uncertainSales.has(id),
+  };
 }
 
 /** Returns the column that is wider than the others, which changes seldom. */

@@ -51,7 +51,7 @@ export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepSt
                   <span className="number block">{`of ${quantity}`}</span>
                 </span>
               </span>
-              <span className="truncate text-small leading-tight font-semibold">{name}</span>
+              <span className="number truncate text-small leading-tight">{name}</span>
             </button>
           ))}
       </div>

@@ -27,7 +27,7 @@ export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelO
     );
   }
   return (
-    <ul className="flex flex-col border-night-line lg:w-104 lg:shrink-0 lg:border-r print:hidden">
+    <ul className="flex flex-col border-night-line lg:w-116 lg:shrink-0 lg:border-r print:hidden">
       {orders.map((order) => (
         <li
           key={order.id}
@@ -45,7 +45,7 @@ export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelO
             <p className="min-w-0 flex-1 leading-tight">
               <span className="block truncate">{order.name === "" ? "No name" : order.name}</span>
               <span className="number text-small text-night-soft">
-                {windowOf(order)}
+                <span className="whitespace-nowrap">{windowOf(order)}</span>
                 {order.labelsPrinted > 0 && ` · printed ${order.labelsPrinted}×`}
               </span>
             </p>

@@ -23,7 +23,10 @@ interface LabelProps extends Pick<ArrangedLabel, "order" | "lines" | "bag" | "pa
 export const Label = memo(function Label(props: LabelProps) {
   const { order, lines } = props;
   return (
-    <article aria-label={`Label of ${order.orderNumber}`} className="label-paper mr-[0.5mm]">
+    <article
+      aria-label={`Label of ${order.orderNumber}`}
+      className="label-paper mr-[0.5mm] flex min-h-(--label-length) flex-col"
+    >
       <LabelHead {...props} />
       <ul className="border-t-[0.55mm] border-dashed border-label-ink pt-[1mm]">
         {lines.map((line) => (
@@ -100,7 +103,7 @@ function LabelLine({ line }: { line: CrewOrder["items"][number] }) {
 
 function LabelFoot({ allergens, bag, part, printedAt }: LabelProps) {
   return (
-    <footer data-label-foot className="text-label-fine">
+    <footer data-label-foot className="mt-auto text-label-fine">
       {allergens !== "" && <p className="pb-[1mm] font-semibold uppercase wrap-anywhere">{allergens}</p>}
       <p className="flex items-center gap-[1.5mm] border-t-[0.55mm] border-label-ink pt-[1mm]">
         {part.of === 1 && <span className="font-semibold tracking-[0.14em]">{BRAND.programme}</span>}

@@ -28,12 +28,19 @@ export function PrintedLabels({ format, labels, children }: PrintedLabelsProps) 
   ));
 }
 
+/**
+ * Difference between the page's and the content's height, in mm, so that rounding doesn't start another page.
+ */
+const ROUNDING_MARGIN_MM = 0.5;
+
+/** Keeps a label as long as its paper, so that its foot is at the lower edge. */
 function rollPaper({ id, widthMm, marginMm }: RollFormat, lengthMm: number) {
   return {
     "--paper": `${id}-${lengthMm}`,
     "--paper-width": `${widthMm}mm`,
     "--paper-length": `${lengthMm}mm`,
     "--paper-margin": `${marginMm.ends}mm ${marginMm.sides}mm`,
+    "--label-length": `${lengthMm - 2 * marginMm.ends - ROUNDING_MARGIN_MM}mm`,
   } as CSSProperties;
 }
 
@@ -42,11 +49,6 @@ interface SheetProps {
   readonly rows: readonly SheetRow[];
   readonly children: PrintedLabelsProps["children"];
 }
-
-/**
- * Difference between the page's and the content's height, in mm, so that rounding doesn't start another page.
- */
-const ROUNDING_MARGIN_MM = 0.5;
 
 function Sheet({ format, rows, children }: SheetProps) {
   const { id, pageMm, pageMarginMm, columns, widthMm, marginMm } = format;

@@ -49,7 +49,11 @@ export function OrderGroupsView({ groups, names, timeZone, isSearched, onOpen }:
       {toCome.map(({ window, orders }) => (
         <Group
           key={window.id}
-          title={formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
+          title={
+            <span className="number text-crew-line whitespace-nowrap">
+              {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
+            </span>
+          }
           count={`${orders.length} left`}
           isLate={Date.parse(window.endsAt) < now.getTime()}
         >
@@ -79,8 +83,8 @@ interface FoldedProps {
 function Folded({ title, orders, isOpen, children }: FoldedProps) {
   if (orders.length === 0) return null;
   return (
-    <details open={isOpen} className="mt-8">
-      <summary className="min-h-16 cursor-pointer py-4 text-crew-line font-semibold">
+    <details open={isOpen} className="mt-2">
+      <summary className="min-h-16 cursor-pointer py-5 text-lead leading-tight font-semibold">
         {`${title} (${orders.length})`}
       </summary>
       {children}
@@ -89,7 +93,7 @@ function Folded({ title, orders, isOpen, children }: FoldedProps) {
 }
 
 interface GroupProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly count: string;
   /** Its window is over. */
   readonly isLate?: boolean;
@@ -102,7 +106,10 @@ function Group({ title, count, isLate = false, children }: GroupProps) {
       <h2
         className={`figures flex min-h-11 items-center justify-between gap-4 border-b-3 font-sans text-lead font-semibold ${isLate ? "border-danger text-danger" : "border-ink"}`}
       >
-        <span>{isLate ? `${title}, over` : title}</span>
+        <span>
+          {title}
+          {isLate && ", over"}
+        </span>
         <span>{count}</span>
       </h2>
       {children}
@@ -150,7 +157,7 @@ function OrderRow({ order, namesakes, side, onOpen }: OrderRowProps) {
           </span>
         )}
       </span>
-      <span className="grid justify-items-end gap-1">
+      <span className="grid justify-items-end gap-x-3 gap-y-1 sm:flex sm:flex-row-reverse sm:items-center">
         {status !== "completed" && <Badge tone={TONES[status] ?? "neutral"}>{STATUS_NAMES[status]}</Badge>}
         {side !== "" && <span className="figures text-small font-semibold whitespace-nowrap">{side}</span>}
       </span>

@@ -56,13 +56,13 @@ function ConflictRow({
   const { act, deviceId } = useCrewDevice();
   return (
     <li className={RED}>
-      <p className="figures text-pretty">
+      <p className="figures text-crew-note text-pretty">
         <UnbrokenNumbers text={conflictStory(conflict, board, deviceId)} />
       </p>
       <button
         type="button"
         onClick={() => act({ kind: "conflict-seen", conflictId: conflict.id })}
-        className="mt-2 inline-flex min-h-16 items-center rounded-lg border-2 border-crew-paper px-4 font-semibold"
+        className="mt-2 inline-flex min-h-16 items-center rounded-lg border-2 border-crew-paper px-6 text-crew-note font-semibold"
       >
         Got it
         <span className="sr-only">{` ${conflict.orderNumber}`}</span>

@@ -1,5 +1,5 @@
 import type { AdminMenuItem } from "@secret/contract";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type Ref, useRef } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { classNames } from "../../../../ui/class-names.ts";
@@ -33,7 +33,7 @@ interface EditedRowProps {
 
 /** Shows an item as a row with its most used controls, and its whole form when open. */
 export function EditedRow(props: EditedRowProps) {
-  const { eventId, item, isOpen, isDragged, onToggle, onMove, onDrag, onDrop, onRemove } = props;
+  const { eventId, item, isOpen, isDragged, onToggle, onMove, onDrag, onDrop } = props;
   const name = useRef<HTMLButtonElement>(null);
   const close = () => {
     // Returns the focus to the button that opened the form.
@@ -42,17 +42,6 @@ export function EditedRow(props: EditedRowProps) {
   };
   const closing = useClosing(item.id, `Your changes to ${item.name} aren't saved and will be lost.`, close);
   const toggle = isOpen ? closing.ask : onToggle;
-  const switchTo = async (isAvailable: boolean) => {
-    try {
-      const switched = await switchMenuItem(eventId, item, isAvailable);
-      toastWithUndo(`${item.name} is ${isAvailable ? "on" : "off"}`, () => {
-        switchMenuItem(eventId, switched, !isAvailable).catch(showError);
-      });
-    } catch (error) {
-      void refetchMenu(eventId);
-      showError(error);
-    }
-  };
   return (
     <li
       onDragOver={(event) => event.preventDefault()}
@@ -65,30 +54,7 @@ export function EditedRow(props: EditedRowProps) {
       <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-2 sm:px-3">
         <Handle item={item} onMove={onMove} onDrag={onDrag} />
         <ItemPicture src={item.imageUrl} />
-        <div className="min-w-0 flex-1 basis-32">
-          <h2 className="font-sans text-body leading-snug font-semibold">
-            <button
-              ref={name}
-              type="button"
-              aria-expanded={isOpen}
-              onClick={toggle}
-              className="min-h-11 text-left wrap-anywhere underline-offset-4 hover:underline"
-            >
-              {item.name}
-              {item.isSecretExclusive && (
-                <span title={EXCLUSIVE_LABEL} className="ml-2 text-exclusive">
-                  <span aria-hidden="true">★</span>
-                  <span className="sr-only">{EXCLUSIVE_LABEL}</span>
-                </span>
-              )}
-            </button>
-          </h2>
-          {item.description !== "" && (
-            <p title={item.description} className="-mt-1.5 line-clamp-2 pb-1 text-fine text-soft">
-              {item.description}
-            </p>
-          )}
-        </div>
+        <NameAndText ref={name} item={item} isOpen={isOpen} onToggle={toggle} />
         {/* On a phone, a line of its own below the picture and the name. */}
         <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-[56px]">
           <Price cents={item.priceCents} className="text-lead sm:min-w-16 sm:text-right" />
@@ -97,43 +63,10 @@ export function EditedRow(props: EditedRowProps) {
           <SmallSwitch
             label={`${item.name} can be ordered`}
             checked={item.isAvailable}
-            onChange={(isAvailable) => void switchTo(isAvailable)}
+            onChange={(isAvailable) => void switchTo(eventId, item, isAvailable)}
           />
         </div>
-        <MoreMenu label={`Actions for ${item.name}`}>
-          <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={toggle}>
-            {isOpen ? "Close" : "Edit"}
-          </button>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menuItemClass}
-            onClick={() => onMove(-1)}
-          >
-            Move up
-          </button>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menuItemClass}
-            onClick={() => onMove(1)}
-          >
-            Move down
-          </button>
-          {!item.isHeld && (
-            <button
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={`${menuItemClass} text-danger`}
-              onClick={onRemove}
-            >
-              Remove
-            </button>
-          )}
-        </MoreMenu>
+        <RowMenu {...props} onToggle={toggle} />
       </div>
       {isOpen && (
         <div className="arrive bg-surface px-4 py-5">
@@ -156,6 +89,57 @@ export function EditedRow(props: EditedRowProps) {
       )}
       {closing.question}
     </li>
+  );
+}
+
+interface NameAndTextProps extends Pick<EditedRowProps, "item" | "isOpen" | "onToggle"> {
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+/** Shows the item's name, which opens its form, and two lines of its description. */
+function NameAndText({ ref, item, isOpen, onToggle }: NameAndTextProps) {
+  return (
+    <div className="min-w-0 flex-1 basis-32">
+      <h2 className="font-sans text-body leading-snug font-semibold">
+        <button
+          ref={ref}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="min-h-11 text-left wrap-anywhere underline-offset-4 hover:underline"
+        >
+          {item.name}
+          {item.isSecretExclusive && (
+            <span title={EXCLUSIVE_LABEL} className="ml-2 text-exclusive">
+              <span aria-hidden="true">★</span>
+              <span className="sr-only">{EXCLUSIVE_LABEL}</span>
+            </span>
+          )}
+        </button>
+      </h2>
+      {item.description !== "" && (
+        <p title={item.description} className="-mt-1.5 line-clamp-2 pb-1 text-fine text-soft">
+          {item.description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Offers what is seldom done to an item. */
+function RowMenu({ item, isOpen, onToggle, onMove, onRemove }: EditedRowProps) {
+  const entry = (name: string, act: () => void, look = "") => (
+    <button type="button" role="menuitem" tabIndex={-1} className={`${menuItemClass} ${look}`} onClick={act}>
+      {name}
+    </button>
+  );
+  return (
+    <MoreMenu label={`Actions for ${item.name}`}>
+      {entry(isOpen ? "Close" : "Edit", onToggle)}
+      {entry("Move up", () => onMove(-1))}
+      {entry("Move down", () => onMove(1))}
+      {!item.isHeld && entry("Remove", onRemove, "text-danger")}
+    </MoreMenu>
   );
 }
 
@@ -186,6 +170,19 @@ function Handle({ item, onMove, onDrag }: Pick<EditedRowProps, "item" | "onDrag"
       </svg>
     </button>
   );
+}
+
+/** Puts an item on sale or takes it off at once, with Undo. */
+async function switchTo(eventId: string, item: AdminMenuItem, isAvailable: boolean): Promise<void> {
+  try {
+    const switched = await switchMenuItem(eventId, item, isAvailable);
+    toastWithUndo(`${item.name} is ${isAvailable ? "on" : "off"}`, () => {
+      switchMenuItem(eventId, switched, !isAvailable).catch(showError);
+    });
+  } catch (error) {
+    void refetchMenu(eventId);
+    showError(error);
+  }
 }
 
 function showError(error: unknown): void {

@@ -24,41 +24,17 @@ const NEW = "new";
 export function MenuEditor({ event }: { event: AdminEventDetail }) {
   const { id: eventId, menu } = event;
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
-  /** Initial values of the open form for a new item; undefined while only the row is shown. */
-  const [adding, setAdding] = useState<MenuItemForm>();
-  const [wasAdding, setWasAdding] = useState(false);
-  const [isCopying, setCopying] = useState(false);
   const [removing, setRemoving] = useState<AdminMenuItem>();
-  const [draggedId, setDraggedId] = useState<string>();
-  const [announcement, setAnnouncement] = useState("");
+  const { draggedId, drag, drop, move, announcement } = useArranging(event);
 
   const toggle = (itemId: string) =>
     setOpenIds((before) =>
       before.includes(itemId) ? before.filter((id) => id !== itemId) : [...before, itemId],
     );
-  const move = (item: AdminMenuItem, to: number) => {
-    const place = Math.max(0, Math.min(menu.length - 1, to));
-    const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
-    if (menu[place]?.id === item.id) return;
-    setAnnouncement(`${item.name}: position ${place + 1} of ${menu.length}`);
-    arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(showError);
-  };
-  const drop = (place: number) => {
-    const item = menu.find(({ id }) => id === draggedId);
-    setDraggedId(undefined);
-    if (item !== undefined) move(item, place);
-  };
   const remove = (item: AdminMenuItem) => {
     setRemoving(undefined);
     removeMenuItem(eventId, item.id).then(() => toast.success(`${item.name} removed`), showError);
   };
-
-  const leaveForm = () => {
-    setAdding(undefined);
-    // Returns the focus to the place of the form.
-    setWasAdding(true);
-  };
-  const closing = useClosing(NEW, "This item isn't on the menu yet and will be lost.", leaveForm);
 
   return (
     <section aria-label="Menu">
@@ -76,45 +52,18 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
             isDragged={draggedId === item.id}
             onToggle={() => toggle(item.id)}
             onMove={(steps) => move(item, index + steps)}
-            onDrag={setDraggedId}
+            onDrag={drag}
             onDrop={() => drop(index)}
             onRemove={() => setRemoving(item)}
           />
         ))}
       </ul>
-      {adding === undefined ? (
-        <>
-          <NextItemRow eventId={eventId} onDetails={setAdding} takesFocus={wasAdding} />
-          <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <LibraryChoice onChoose={(item) => setAdding({ ...typedItem(item), isAvailable: true })} />
-            <Button look="quiet" onClick={() => setCopying(true)}>
-              Copy menu from…
-            </Button>
-          </div>
-        </>
-      ) : (
-        <div className="arrive border-b border-line px-4 py-5">
-          <ItemForm
-            unsavedKey={NEW}
-            title="New item"
-            typed={adding}
-            action="Add to the menu"
-            onSave={async (item) => {
-              await addMenuItem(eventId, item);
-              leaveForm();
-              toast.success(`${item.name} added`);
-            }}
-            onClose={closing.ask}
-          />
-        </div>
-      )}
+      <NewItem eventId={eventId} />
       {menu.length > 0 && (
         <div className="mt-3">
           <AllergenKey />
         </div>
       )}
-      {closing.question}
-      {isCopying && <CopyMenuDialog eventId={eventId} onClose={() => setCopying(false)} />}
       {removing !== undefined && (
         <Confirm
           title={`Remove ${removing.name}?`}
@@ -125,6 +74,70 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
         />
       )}
     </section>
+  );
+}
+
+/** Moves the menu's items by dragging and by steps, and tells it to a screen reader. */
+function useArranging({ id: eventId, menu }: AdminEventDetail) {
+  const [draggedId, setDraggedId] = useState<string>();
+  const [announcement, setAnnouncement] = useState("");
+  const move = (item: AdminMenuItem, to: number) => {
+    const place = Math.max(0, Math.min(menu.length - 1, to));
+    const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
+    if (menu[place]?.id === item.id) return;
+    setAnnouncement(`${item.name}: position ${place + 1} of ${menu.length}`);
+    arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(showError);
+  };
+  const drop = (place: number) => {
+    const item = menu.find(({ id }) => id === draggedId);
+    setDraggedId(undefined);
+    if (item !== undefined) move(item, place);
+  };
+  return { draggedId, drag: setDraggedId, drop, move, announcement };
+}
+
+/** Shows the row of the next item, or the whole form of a new one. */
+function NewItem({ eventId }: { eventId: string }) {
+  /** Initial values of the open form; undefined while only the row is shown. */
+  const [adding, setAdding] = useState<MenuItemForm>();
+  const [wasAdding, setWasAdding] = useState(false);
+  const [isCopying, setCopying] = useState(false);
+  const leaveForm = () => {
+    setAdding(undefined);
+    // Returns the focus to the place of the form.
+    setWasAdding(true);
+  };
+  const closing = useClosing(NEW, "This item isn't on the menu yet and will be lost.", leaveForm);
+  if (adding !== undefined) {
+    return (
+      <div className="arrive border-b border-line px-4 py-5">
+        <ItemForm
+          unsavedKey={NEW}
+          title="New item"
+          typed={adding}
+          action="Add to the menu"
+          onSave={async (item) => {
+            await addMenuItem(eventId, item);
+            leaveForm();
+            toast.success(`${item.name} added`);
+          }}
+          onClose={closing.ask}
+        />
+        {closing.question}
+      </div>
+    );
+  }
+  return (
+    <>
+      <NextItemRow eventId={eventId} onDetails={setAdding} takesFocus={wasAdding} />
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <LibraryChoice onChoose={(item) => setAdding({ ...typedItem(item), isAvailable: true })} />
+        <Button look="quiet" onClick={() => setCopying(true)}>
+          Copy menu from…
+        </Button>
+      </div>
+      {isCopying && <CopyMenuDialog eventId={eventId} onClose={() => setCopying(false)} />}
+    </>
   );
 }
 
