@@ -21,7 +21,7 @@ export function RecentActivity({ lines }: { lines: Activity }) {
         {groupByMinute(lines).map((group) => (
           <li
             key={group.minute}
-            className="grid gap-x-6 border-t border-line py-2.5 first:border-t-0 sm:grid-cols-[12rem_1fr]"
+            className="grid gap-x-6 border-t border-line py-2.5 first:border-t-0 sm:max-lg:grid-cols-[12rem_1fr]"
           >
             <time dateTime={group.minute} className="figures text-soft">
               {formatMoment(group.minute)}

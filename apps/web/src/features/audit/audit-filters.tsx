@@ -45,10 +45,10 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         ref={field}
         label="Search the audit log"
         shortcut="/"
-        placeholder="Message, order, email, IP"
+        placeholder="Message, email, IP"
         value={search.search}
         onSearch={(text) => onSearch({ search: text })}
-        className="max-sm:col-span-2 lg:min-w-32"
+        className="max-sm:col-span-2 lg:min-w-44"
       />
       <FilterChoice
         label="Kind"
@@ -136,7 +136,7 @@ function OrderChoice(choice: ChoiceProps) {
     <SearchChoice
       {...choice}
       label="Order"
-      placeholder="Any number"
+      placeholder="Any"
       typed={typed}
       found={search.isSettled ? found : undefined}
       onType={search.onType}

@@ -116,7 +116,7 @@ export function ChoiceSetting<Name extends ChoiceName>({
               name={name}
               checked={setting.value === choice.value}
               onChange={() => setAsking(choice)}
-              className="mt-0.5 size-5 shrink-0 accent-(--ink)"
+              className="mt-0.5 size-5 shrink-0"
             />
             <span>
               <span className="font-semibold">{choice.title}</span>

@@ -23,7 +23,7 @@ const MINUTE_SECONDS = 60;
 
 function SettingsView({ settings }: { settings: AdminSettings }) {
   return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] items-start gap-6 xl:max-w-none xl:grid-cols-2">
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-none xl:grid-cols-2">
       <div className="xl:col-span-2">
         <PageHead title="Settings" />
         <p className="mt-2 text-soft">

@@ -36,12 +36,7 @@ export function AudienceFields({ form, typed }: FormPartProps) {
             key={value}
             className="flex min-h-14 items-center gap-3 rounded-lg border border-line px-4 py-2 has-checked:border-ink has-checked:bg-surface"
           >
-            <input
-              type="radio"
-              value={value}
-              className="size-5 shrink-0 accent-(--ink)"
-              {...form.register("group")}
-            />
+            <input type="radio" value={value} className="size-5 shrink-0" {...form.register("group")} />
             <span className="min-w-0 wrap-anywhere">
               <span className="block font-semibold">{name}</span>
               <span className="block text-small text-soft">{hint}</span>
@@ -231,12 +226,7 @@ export function TimeFields({ form, typed: { isLater, at, disambiguation, group }
         <legend className="sr-only">Schedule</legend>
         {CHOICES.map(([value, name]) => (
           <label key={value} className="flex min-h-11 items-center gap-3 font-semibold">
-            <input
-              type="radio"
-              value={value}
-              className="size-5 accent-(--ink)"
-              {...form.register("isLater")}
-            />
+            <input type="radio" value={value} className="size-5" {...form.register("isLater")} />
             {name}
           </label>
         ))}

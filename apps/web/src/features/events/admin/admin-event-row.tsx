@@ -83,14 +83,12 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
             </Link>
             {eventAt > now && <Badge tone="info">UPCOMING</Badge>}
           </h3>
-          <p className="flex gap-x-1.5 text-small text-soft">
-            <span className="truncate">
-              {event.locationName}
-              {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
-                <> · {`Ordering opens ${opensText(event)}`}</>
-              )}
-            </span>
-            <span className="shrink-0">{`· ${event.registeredCount.toLocaleString("en-US")} registered`}</span>
+          <p className="flex flex-wrap gap-x-1.5 text-small text-soft">
+            <span className="max-w-full truncate">{event.locationName}</span>
+            {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
+              <span>{`· Ordering opens ${opensText(event)}`}</span>
+            )}
+            <span>{`· ${event.registeredCount.toLocaleString("en-US")} registered`}</span>
           </p>
         </div>
         <div className="justify-self-end @4xl:order-last">

@@ -158,7 +158,7 @@ export function RolePanel({ member }: { member: AdminMemberDetail }) {
               name="role"
               checked={member.role === role}
               onChange={() => setAsking(role)}
-              className="mt-0.5 size-5 shrink-0 accent-(--ink)"
+              className="mt-0.5 size-5 shrink-0"
             />
             <span>
               <span className="font-semibold">{ROLE_COPY[role].name}</span>

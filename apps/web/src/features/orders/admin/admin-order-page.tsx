@@ -69,7 +69,7 @@ function Shown({ detail, Payments, Messages }: OrderPanels & { readonly detail: 
           </div>
         </div>
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Bill detail={detail} />
         <Facts detail={detail} />
       </div>

@@ -43,10 +43,10 @@ export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps
     <search className="grid min-w-0 flex-1 grid-cols-2 gap-3 lg:flex">
       <SearchField
         label="Search orders"
-        placeholder={isOneEvent ? "Order number, name, email" : "Order number, name, email, event"}
+        placeholder={isOneEvent ? "Order number, name, email" : "Order, name, email"}
         value={filter.search}
         onSearch={(search) => onChange({ search })}
-        className="col-span-2 lg:min-w-32"
+        className="col-span-2 lg:min-w-44"
       />
       <FilterChoice
         label="Status"

@@ -27,7 +27,7 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
   const asking: MoneyColumn<AdminPayment> = {
     name: "Square",
     isPlain: true,
-    looks: "w-40 text-right",
+    looks: "w-44 text-right xl:w-52",
     cell: (payment) =>
       isTender(payment.sourceKind) ? (
         ""
@@ -42,7 +42,9 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
           >
             Check with Square
           </Button>
-          <span className="block text-fine wrap-anywhere text-soft">{payment.providerPaymentId}</span>
+          <span className="-mt-2 block pb-1 text-fine wrap-anywhere text-soft">
+            {payment.providerPaymentId}
+          </span>
         </>
       ),
   };
@@ -52,7 +54,7 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
 }
 
 const COLUMNS: readonly MoneyColumn<AdminPayment>[] = [
-  { name: "When", looks: "figures w-46 text-soft xl:w-52", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: "When", looks: "figures w-46 xl:w-52", cell: ({ createdAt }) => formatMoment(createdAt) },
   { name: "Order", looks: "w-24 xl:w-28", cell: (payment) => <OrderNumberLink {...payment} /> },
   {
     name: "State",

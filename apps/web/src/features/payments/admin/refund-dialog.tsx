@@ -73,7 +73,7 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
               <input
                 type="radio"
                 name="way"
-                className="size-5 accent-(--ink)"
+                className="size-5"
                 checked={way === name}
                 onChange={() => setWay(name)}
               />

@@ -55,7 +55,7 @@ export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
 }
 
 const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
-  { name: "When", looks: "figures w-46 text-soft xl:w-52", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: "When", looks: "figures w-46 xl:w-52", cell: ({ createdAt }) => formatMoment(createdAt) },
   { name: "Order", looks: "w-28", cell: (refund) => <OrderNumberLink {...refund} /> },
   {
     name: "State",

@@ -78,7 +78,7 @@ function WebhookList({ webhooks }: { webhooks: readonly AdminWebhook[] }) {
 }
 
 const COLUMNS: readonly MoneyColumn<AdminWebhook>[] = [
-  { name: "Received", looks: "figures w-52 text-soft", cell: ({ receivedAt }) => formatMoment(receivedAt) },
+  { name: "Received", looks: "figures w-52", cell: ({ receivedAt }) => formatMoment(receivedAt) },
   { name: "Type", looks: "w-44", cell: ({ eventType }) => eventType },
   {
     name: "State",
