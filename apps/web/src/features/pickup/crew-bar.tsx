@@ -67,7 +67,7 @@ export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
           )}
           {!(hasOfflineNote && mode === "offline") && <ConnectionStatus />}
         </div>
-        <div ref={slotRef} className="flex flex-wrap items-center" />
+        <div ref={slotRef} className="flex flex-wrap items-center max-lg:pr-2" />
       </div>
       <Tools eventId={eventId} />
       <SwitchMember className="max-lg:hidden" />

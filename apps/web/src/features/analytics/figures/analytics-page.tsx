@@ -95,20 +95,20 @@ function FigurePanels({ figures }: { figures: Figures }) {
       <TooFewToCompare ordersBefore={figures.ordersBefore} />
       <SalesPanel salesOverTime={figures.salesOverTime} eventDays={figures.eventDays} />
       <SalesSumPanel sales={figures.sales} />
-      <Panel title="Orders by status">
-        <ShareBar
-          shares={figures.statuses.map(({ status, orders }) => ({
-            name: orderStatusLook(status).text,
-            count: orders,
-            tone: STATUS_TONES[status],
-          }))}
-        />
-      </Panel>
-      <RankingPanels items={figures.items} events={figures.events} locations={figures.locations} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-        <OpeningPanel opening={figures.opening} />
+        <Panel title="Orders by status">
+          <ShareBar
+            shares={figures.statuses.map(({ status, orders }) => ({
+              name: orderStatusLook(status).text,
+              count: orders,
+              tone: STATUS_TONES[status],
+            }))}
+          />
+        </Panel>
         <PunctualityPanel punctuality={figures.punctuality} statuses={figures.statuses} />
       </div>
+      <RankingPanels items={figures.items} events={figures.events} locations={figures.locations} />
+      <OpeningPanel opening={figures.opening} />
       <FigureDefinitions />
     </>
   );

@@ -50,7 +50,7 @@ export function OrderGroupsView({ groups, names, timeZone, isSearched, onOpen }:
         <Group
           key={window.id}
           title={
-            <span className="number text-crew-line whitespace-nowrap">
+            <span className="number text-crew-line">
               {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
             </span>
           }
