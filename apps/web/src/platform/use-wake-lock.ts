@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** State of the screen wake lock. */
-export type WakeState = "off" | "awake" | "unavailable";
+type WakeState = "off" | "awake" | "unavailable";
 
 /**
  * Keeps the screen awake while `isWanted`. Requests the lock again when the page is shown again, and when the system

@@ -48,8 +48,8 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
   const { code, event, orders, netSalesCents, discountCents } = promoCode;
   return (
     <tr className={ROWS_ROW}>
-      <td title={code} className="number text-lead">
-        {code}
+      <td className="number text-lead leading-tight">
+        <span className="block whitespace-normal wrap-anywhere">{code}</span>
       </td>
       <td className="figures">{discountText(promoCode)}</td>
       <td title={event?.title} className="py-1.5">

@@ -1,5 +1,5 @@
 import { formatEventClock } from "@secret/domain";
-import type { WakeState } from "../../../platform/use-wake-lock.ts";
+import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { BarIcon, InBar } from "../crew-bar.tsx";
 import { useSilence } from "./board-news.ts";
@@ -10,15 +10,15 @@ interface BoardBarProps {
   readonly sound: DeviceSwitch;
   readonly compact: DeviceSwitch;
   readonly wall: DeviceSwitch;
-  readonly wake: WakeState;
   readonly onHelp: () => void;
 }
 
 const BUTTON =
   "inline-grid min-h-16 min-w-16 shrink-0 content-center justify-items-center gap-0.5 text-small leading-tight font-semibold text-night-soft hover:text-night-ink focus-visible:outline-offset-[-3px] short:min-h-12";
 
-/** Shows the time and this device's switches in the crew's bar. */
-export function BoardBar({ timeZone, sound, compact, wall, wake, onHelp }: BoardBarProps) {
+/** Shows the time and this device's switches in the crew's bar, and keeps the screen awake. */
+export function BoardBar({ timeZone, sound, compact, wall, onHelp }: BoardBarProps) {
+  const wake = useWakeLock(true);
   const isSilent = useSilence();
   return (
     <InBar>

@@ -3,6 +3,7 @@ import { Spot } from "../../../ui/spot.tsx";
 import { AlarmRow } from "../conflicts/conflict-rows.tsx";
 import { STATUS_NAMES } from "../crew-copy.ts";
 import type { AnsweredAction } from "../device/crew-device.ts";
+import { useSeen } from "./device-memory.ts";
 import type { ColumnCounts } from "./tickets.ts";
 
 /** Shows that there are no orders to make. @param isOver whether none can come anymore */
@@ -42,13 +43,10 @@ export function ColumnTabs({ counts, chosen, onChoose }: ColumnTabsProps) {
   );
 }
 
-interface BoardRefusalsProps {
-  readonly refused: readonly AnsweredAction[];
-  readonly onSeen: (actionIds: readonly string[]) => void;
-}
-
 /** Lists this device's moves that the server refused; several of one order for one reason share a row. */
-export function BoardRefusals({ refused, onSeen }: BoardRefusalsProps) {
+export function BoardRefusals({ answers }: { answers: readonly AnsweredAction[] }) {
+  const [seen, see] = useSeen("board-refusals-seen");
+  const refused = answers.filter(({ id, outcome }) => outcome === "refused" && !seen.has(id));
   const texts = [...new Set(refused.map(refusalText))];
   return (
     <div role="alert">
@@ -60,7 +58,7 @@ export function BoardRefusals({ refused, onSeen }: BoardRefusalsProps) {
             action="Got it"
             about={actions[0]?.order?.orderNumber ?? "this"}
             text={text}
-            onAct={() => onSeen(actions.map(({ id }) => id))}
+            onAct={() => see(actions.map(({ id }) => id))}
           />
         );
       })}

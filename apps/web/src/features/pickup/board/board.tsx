@@ -2,7 +2,6 @@ import type { CrewBoard } from "@secret/contract";
 import { BOARD_COLUMNS, type BoardColumn as Column, minutesAhead, WALK_UP_REASON } from "@secret/domain";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
@@ -17,7 +16,7 @@ import { showTicket, useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
 import { useTicketMotion, useWallScroll } from "./board-motion.ts";
 import { useBoardNews } from "./board-news.ts";
 import { BoardRefusals, ColdFryer, ColumnTabs } from "./board-parts.tsx";
-import { useDeviceSwitch, useSeen } from "./device-memory.ts";
+import { useDeviceSwitch } from "./device-memory.ts";
 import { HereStrip } from "./here-strip.tsx";
 import { PrepStrip } from "./prep-strip.tsx";
 import { allergenLine, type ColumnCounts, type Ticket, useBoardView, wideColumn } from "./tickets.ts";
@@ -49,7 +48,6 @@ export function Board({ device, board }: BoardProps) {
   const [itemId, setItemId] = useState<string>();
   const [column, setColumn] = useState<Column>("confirmed");
   const [asked, setAsked] = useState<Asked>();
-  const [seenRefusals, seeRefusals] = useSeen("board-refusals-seen");
   const muted = useDeviceSwitch("board-muted");
   const compact = useDeviceSwitch("board-compact");
   const wall = useDeviceSwitch("board-on-wall");
@@ -69,7 +67,6 @@ export function Board({ device, board }: BoardProps) {
   const { move, handOff, undo, undoName } = useCrewMoves(device);
   const steps = useSteps({ move, handOff, ask, stayHere });
   const news = useBoardNews(tickets, muted.isOn);
-  const wake = useWakeLock(true);
   useWallScroll(root, wall.isOn && isWide);
   useBoardKeys(root, { isOn: !keysOff.isOn, onUndo: undo, onHelp: () => setAsked("keys") });
   const motion = useTicketMotion(tickets);
@@ -105,15 +102,11 @@ export function Board({ device, board }: BoardProps) {
         sound={{ isOn: !muted.isOn, set: (isOn) => muted.set(!isOn) }}
         compact={compact}
         wall={wall}
-        wake={wake}
         onHelp={() => setAsked("keys")}
       />
       <BoardAlarms>
         <ConflictRows />
-        <BoardRefusals
-          refused={device.answers.filter(({ id, outcome }) => outcome === "refused" && !seenRefusals.has(id))}
-          onSeen={seeRefusals}
-        />
+        <BoardRefusals answers={device.answers} />
       </BoardAlarms>
       {isEmpty ? (
         <ColdFryer isOver={event.status === "cancelled"} />
