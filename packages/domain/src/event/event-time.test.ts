@@ -45,10 +45,21 @@ describe("times of an event", () => {
     expect(time(instantOf("2027-01-02T00:00"))).toBe("Sat, Jan 2, 2027, 12:00 AM");
     expect(formatEventPeriod(at("18:00"), at("21:00"), zone, zone, now)).toBe("Sat, Nov 21 · 6–9 PM");
     expect(formatEventDate(at("18:00"), zone, now)).toBe("Sat, Nov 21");
-    expect(formatEventSoon(at("00:00"), now, zone)).toBe("Sat, midnight");
     expect(formatEventSoonSpan(at("18:00"), at("18:20"), now, zone)).toBe("Sat 6:00–6:20 PM");
     const before = instantOf("2026-11-10T10:00");
     expect(formatEventSoonSpan(at("18:00"), at("18:20"), before, zone)).toBe("Sat, Nov 21 · 6:00–6:20 PM");
+  });
+
+  test("midnight is the end of its evening", () => {
+    const zone = "America/Los_Angeles";
+    const midnight = instantOf("2026-11-28T00:00");
+    expect(formatEventSoon(midnight, instantOf("2026-11-26T10:00"), zone)).toBe("Fri, midnight");
+    expect(formatEventTime(midnight, zone, zone, at("10:00"))).toBe("Fri, Nov 27, midnight");
+    expect(formatEventPeriod(instantOf("2026-11-27T21:00"), midnight, zone, zone, at("10:00"))).toBe(
+      "Fri, Nov 27 · 9 PM–midnight",
+    );
+    const night = formatEventPeriod(midnight, instantOf("2026-11-28T03:00"), zone, zone, at("10:00"));
+    expect(night).toBe("Sat, Nov 28 · 12–3 AM");
   });
 
   test("a span omits what both ends share", () => {

@@ -34,14 +34,17 @@ export function formatEventMoment(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
-/** Formats an instant with its weekday and without the year: "Fri, Nov 27, 6:00 PM", "Fri, Nov 27, noon". */
+/**
+ * Formats an instant with its weekday and without the year: "Fri, Nov 27, 6:00 PM", "Fri, Nov 27, noon". Midnight
+ * belongs to the evening that it ends.
+ */
 export function formatEventDateTime(
   instant: Date,
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
   const time = formatEventTimeOfDay(instant, timeZone) + zoneSuffix(instant, timeZone, viewerTimeZone);
-  return `${part(instant, timeZone, DAY)}, ${time}`;
+  return `${part(eveningOf(instant, timeZone), timeZone, DAY)}, ${time}`;
 }
 
 /** Formats the date: "Sat, Nov 21, 2026". Leaves out the current year. */
@@ -54,14 +57,16 @@ export function formatEventDay(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });
 }
 
-/** Formats a span within one day: "6:30–7:00 PM", "6–9 PM", "11:30 AM–noon". */
+/** Formats a span within one day: "6:30–7:00 PM", "6–9 PM", "11:30 AM–noon", "9 PM–midnight". */
 export function formatEventSpan(
   startsAt: Date,
   endsAt: Date,
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
-  const [start, end] = [formatEventTimeOfDay(startsAt, timeZone), formatEventTimeOfDay(endsAt, timeZone)];
+  // A span that starts at midnight is of the day that begins, which the word leaves open.
+  const opening = isMidnight(startsAt, timeZone) ? formatEventClock : formatEventTimeOfDay;
+  const [start, end] = [opening(startsAt, timeZone), formatEventTimeOfDay(endsAt, timeZone)];
   const isSameHalf = /[AP]M$/.test(start) && start.slice(-2) === end.slice(-2);
   const span = `${isSameHalf ? start.slice(0, -3) : start}–${end}`;
   const areWholeHours = [startsAt, endsAt].every((instant) => isWholeHour(instant, timeZone));
@@ -92,7 +97,10 @@ export function formatEventSoonSpan(
   return `${weekday} ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
 }
 
-/** Formats an instant of the next days briefly, "Mon, 6:30 PM" or "Mon, noon", and others with their date. */
+/**
+ * Formats an instant of the next days briefly, "Mon, 6:30 PM" or "Mon, noon", and others with their date. Midnight
+ * belongs to the evening that it ends.
+ */
 export function formatEventSoon(
   instant: Date,
   now: Date,
@@ -100,7 +108,7 @@ export function formatEventSoon(
   viewerTimeZone: string = timeZone,
 ): string {
   if (!isSoon(instant, now)) return formatEventTime(instant, timeZone, viewerTimeZone, now);
-  const weekday = part(instant, timeZone, { weekday: "short" });
+  const weekday = part(eveningOf(instant, timeZone), timeZone, { weekday: "short" });
   return `${weekday}, ${formatEventTimeOfDay(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
@@ -162,6 +170,15 @@ function isRepeated(instant: Date, timeZone: string, shown: string): boolean {
   return [-HOUR_MS, HOUR_MS].some(
     (offset) => wallTimeOf(new Date(instant.getTime() + offset), timeZone) === shown,
   );
+}
+
+/** Returns an instant of the day that a reader connects with a time: "Friday, midnight" is the end of Friday. */
+function eveningOf(instant: Date, timeZone: string): Date {
+  return isMidnight(instant, timeZone) ? new Date(instant.getTime() - HOUR_MS) : instant;
+}
+
+function isMidnight(instant: Date, timeZone: string): boolean {
+  return formatEventClock(instant, timeZone) === "12:00 AM";
 }
 
 function isSoon(instant: Date, now: Date): boolean {
