@@ -20,6 +20,21 @@ const weekdayIn = (hours: number) =>
     timeZone: "America/Los_Angeles",
   });
 
+test("visitors learn the day of the next event while the last one still hands out orders", async () => {
+  const admin = await signedIn(server, "admin");
+  const last = await createOpenEvent(server);
+  const next = await createOpenEvent(server);
+  const hoursFromNow = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000);
+  await server.context.database
+    .updateTable("events")
+    .set({ eventAt: hoursFromNow(-30), pickupStartsAt: hoursFromNow(-30), pickupEndsAt: hoursFromNow(1) })
+    .where("id", "=", last.id)
+    .execute();
+  expect(await nextKnock()).toBe(weekdayIn(48));
+  for (const { id } of [last, next])
+    await admin.call(setEventStatus, { params: { id }, body: statusChange("cancelled") });
+});
+
 test("visitors learn the day of the next announced event and nothing else, unless the owner hides it", async () => {
   expect(await nextKnock()).toBeNull();
   const admin = await signedIn(server, "admin");

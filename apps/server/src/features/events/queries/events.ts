@@ -17,8 +17,8 @@ export async function findVisibleEvents(database: Connection) {
   return rows.map(eventSummaryOf);
 }
 
-/** Returns the time and time zone of the next announced event. */
-export async function findNextAnnounced(database: Connection, now: Date) {
+/** Returns the times and time zones of the announced events whose pickup hasn't ended, earliest first. */
+export async function findAnnounced(database: Connection, now: Date) {
   return database
     .selectFrom("events")
     .select(["eventAt", "timeZone"])
@@ -27,8 +27,7 @@ export async function findNextAnnounced(database: Connection, now: Date) {
     .where("notificationAt", "<=", now)
     .where("pickupEndsAt", ">", now)
     .orderBy("eventAt")
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 }
 
 export async function findEvent(database: Connection, eventId: string): Promise<EventRow | undefined> {

@@ -20,8 +20,11 @@ export async function listEvents(context: Context) {
 export async function findNextKnock({ database, clock, settings }: Context): Promise<string | undefined> {
   if (settings.nextKnock === "hidden") return undefined;
   const now = clock.now();
-  const next = await queries.findNextAnnounced(database, now);
-  return next && knockDay(next.eventAt, now, next.timeZone);
+  const announced = await queries.findAnnounced(database, now);
+  // An event that began yesterday may still hand out orders.
+  return announced
+    .map(({ eventAt, timeZone }) => knockDay(eventAt, now, timeZone))
+    .find((day) => day !== undefined);
 }
 
 /** Returns an event with its sorted menu and pickup windows; undefined if it doesn't exist. */
