@@ -1,11 +1,13 @@
 /** @module-tag whole */
+import { getMyEvent } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { announceEventChanged } from "../../apps/server/src/features/events/service/announce-changes.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { addFirstItem, signIn } from "../browser/visit.ts";
+import { addFirstItem, openEvent, signIn } from "../browser/visit.ts";
+import { changed } from "../made-up/answers.ts";
 
 const site = useSite();
 
@@ -45,6 +47,18 @@ test("an event that is cancelled while it is open offers nothing anymore, and sa
   await page.getByText("CANCELLED", { exact: true }).waitFor();
   expect(await offers(page).count()).toBe(0);
   await expectAccessible(page);
+  await context.close();
+});
+
+test.each([
+  ["never ordered there", false, "You missed it. This event has ended."],
+  ["cancelled their only order", true, "This event has ended."],
+])("a member who %s reads so at a past event", async (_, hasOrdered, told) => {
+  const { page, context } = await site.visit();
+  await changed(getMyEvent, { ownOrderId: null, hasOrdered })(page);
+  await openEvent(page, "sam@secret.example", "Venice Alley Opening Night");
+  await page.getByText(told, { exact: true }).waitFor();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });
 

@@ -34,6 +34,8 @@ export const MyEvent = z.object({
   pendingOrderId: Id.nullable(),
   /** Their newest order; members with one get no waitlist offers. */
   ownOrderId: Id.nullable(),
+  /** Whether they placed or claimed an order, even if it was cancelled or given away. */
+  hasOrdered: z.boolean(),
   /** Pieces already ordered of items with a limit per member; those of an unpaid order can still be changed. */
   orderedQuantities: z.record(Id, z.int()),
   /** Hold time of a new unpaid order, in seconds. */

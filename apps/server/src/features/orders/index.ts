@@ -1,4 +1,4 @@
-export { findOwnOrders } from "./queries/member-orders.ts";
+export { findOrdersAtEvent } from "./queries/member-orders.ts";
 export { findOrderBill } from "./queries/order-bill.ts";
 export { findClaimTimes, hasOpenTransfer } from "./queries/order-transfers.ts";
 export { summarizeOrders } from "./queries/read-orders.ts";

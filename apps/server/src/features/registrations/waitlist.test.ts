@@ -402,4 +402,6 @@ test("members see their order at the event; a cancelled one doesn't count", asyn
   expect(await ownOrderIdOf(other)).toBeNull();
   await buyer.call(cancelOrder, { params: { id } });
   expect(await ownOrderIdOf(buyer)).toBeNull();
+  expect((await mine(buyer, event)).hasOrdered).toBe(true);
+  expect((await mine(other, event)).hasOrdered).toBe(false);
 });

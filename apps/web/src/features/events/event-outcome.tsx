@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 /** Explains how an event ended, at the top of its facts, and links to the next one. */
 export function EventOutcome({ event }: { event: EventSummary }) {
   const mine = useQuery(myEventQuery(event.id)).data;
-  const isMissed = event.status !== "cancelled" && mine?.ownOrderId === null;
+  const isMissed = event.status !== "cancelled" && mine?.hasOrdered === false;
   return (
     <>
       <p>

@@ -4,22 +4,21 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 import { hasPayment } from "./order-payments.ts";
-import { isOwnedBy } from "./own-orders.ts";
 
-/** Returns a member's own orders of an event, placed or claimed, that aren't cancelled, newest first. */
-export async function findOwnOrders(
-  database: Connection,
-  eventId: string,
-  userId: string,
-): Promise<{ id: string; status: string }[]> {
-  return database
+/**
+ * Returns a member's own orders of an event, placed or claimed, that aren't cancelled, newest first, and whether they
+ * ever had any, even one that was cancelled or given away.
+ */
+export async function findOrdersAtEvent(database: Connection, eventId: string, userId: string) {
+  const orders = await database
     .selectFrom("orders")
-    .select(["id", "status"])
+    .select(["id", "status", "ownerId"])
     .where("eventId", "=", eventId)
-    .where(isOwnedBy(userId))
-    .where("status", "!=", "cancelled")
+    .where(({ or, eb }) => or([eb("userId", "=", userId), eb("givenTo", "=", userId)]))
     .orderBy("id", "desc")
     .execute();
+  const own = orders.filter(({ status, ownerId }) => ownerId === userId && status !== "cancelled");
+  return { own, hasOrdered: orders.length > 0 };
 }
 
 /** Returns a member's unpaid orders, earliest hold end first. */

@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventCache } from "../../events/index.ts";
 import { findLimitedUnits } from "../../order-book/index.ts";
-import { findOwnOrders } from "../../orders/index.ts";
+import { findOrdersAtEvent } from "../../orders/index.ts";
 import { findEndedOffer, findOffer as findReturnedOrderOffer } from "../../returned-orders/index.ts";
 import { findOffer, type HeldOffer } from "../queries/offers.ts";
 import { findRegistration, type Registration } from "../queries/registrations.ts";
@@ -24,12 +24,12 @@ export async function getMyEvent(
   const event = await events.detail(eventId);
   if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
   const now = clock.now();
-  const [registration, itemWaits, offer, ownOrders, ownUnits, returnedOrderOffer, endedOffer] =
+  const [registration, itemWaits, offer, orders, ownUnits, returnedOrderOffer, endedOffer] =
     await Promise.all([
       findRegistration(database, eventId, userId),
       findItemWaits(database, eventId, userId),
       findOffer(database, eventId, userId, now),
-      findOwnOrders(database, eventId, userId),
+      findOrdersAtEvent(database, eventId, userId),
       findLimitedUnits(database, { eventId, memberId: userId, isPaidOnly: true }),
       findReturnedOrderOffer({ database, clock }, eventId, userId),
       findEndedOffer({ database, clock }, eventId, userId),
@@ -43,8 +43,9 @@ export async function getMyEvent(
     lapsedOfferAt: lapsedAt(registration, now) ?? null,
     returnedOrderOffer,
     endedOffer,
-    pendingOrderId: ownOrders.find(({ status }) => status === "pending")?.id ?? null,
-    ownOrderId: ownOrders[0]?.id ?? null,
+    pendingOrderId: orders.own.find(({ status }) => status === "pending")?.id ?? null,
+    ownOrderId: orders.own[0]?.id ?? null,
+    hasOrdered: orders.hasOrdered,
     orderedQuantities: Object.fromEntries(ownUnits),
     holdSeconds: settings.holdSeconds,
   });

@@ -11,7 +11,7 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventCache, findEventDetail } from "../../events/index.ts";
 import { findLimitedUnits } from "../../order-book/index.ts";
-import { findOwnOrders } from "../../orders/index.ts";
+import { findOrdersAtEvent } from "../../orders/index.ts";
 import { findOffer } from "../queries/offers.ts";
 import { findRegistration, saveReminder } from "../queries/registrations.ts";
 import { deleteItemWait, saveItemWait } from "../queries/waits.ts";
@@ -73,11 +73,11 @@ async function hasOffer(
 async function waitForEvent(context: Context, session: Session, eventId: string, pieces: number) {
   const now = context.clock.now();
   const { userId } = session;
-  const [known, ownOrders] = await Promise.all([
+  const [known, { own }] = await Promise.all([
     findRegistration(context.database, eventId, userId),
-    findOwnOrders(context.database, eventId, userId),
+    findOrdersAtEvent(context.database, eventId, userId),
   ]);
-  const waitlistedAt = ownOrders.length > 0 ? null : (known?.waitlistedAt ?? now);
+  const waitlistedAt = own.length > 0 ? null : (known?.waitlistedAt ?? now);
   const wish = { wantsReminder: true, waitlistedAt, waitlistedPieces: pieces };
   await saveReminder(context.database, eventId, userId, wish, now);
 }

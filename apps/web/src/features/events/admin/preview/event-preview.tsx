@@ -81,6 +81,7 @@ const NO_REGISTRATION: MyEvent = {
   endedOffer: null,
   pendingOrderId: null,
   ownOrderId: null,
+  hasOrdered: false,
   orderedQuantities: {},
   holdSeconds: 600,
 };
