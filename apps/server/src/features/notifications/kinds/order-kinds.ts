@@ -24,10 +24,10 @@ const refundTiming = ({ wasPaid, reader }: CancelledOrderFacts) =>
   wasPaid && reader !== "claimer"
     ? ["It can take a few days to show up. There's nothing you need to do."]
     : [];
-const reasonForMail = ({ orderNumber, reader }: OrderFacts) =>
+const reasonForMail = ({ reader }: OrderFacts) =>
   reader === "payer"
-    ? `You're getting this because you paid for order ${orderNumber}.`
-    : `You're getting this because order ${orderNumber} is yours.`;
+    ? "You're getting this because you paid for this order."
+    : "You're getting this because this order is yours.";
 
 const toCode = (about: About) => `${toOrder(about)}#pickup-code`;
 

@@ -36,7 +36,7 @@ export const PICKUP_KINDS = {
       reads: "order",
       subject: ({ orderNumber, window, timeZone }) =>
         `New pickup window for order ${orderNumber}: ${spanOf(window, timeZone)}`,
-      why: ({ orderNumber }) => `You're getting this because order ${orderNumber} is yours.`,
+      why: () => "You're getting this because this order is yours.",
       body: (facts, { page }, order) => ({
         preheader: changedWindow(facts),
         title: "Your pickup window changed",

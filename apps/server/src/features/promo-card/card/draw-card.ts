@@ -24,6 +24,9 @@ const RED = "#d8412f";
 /** Font sizes, in units of the drawing. The card is read in the hand and on the street. */
 const SIZE = { display: 88, line: 46, fine: 38 } as const;
 
+/** Letter spacing of the brand's name, as a share of the font size, the same as on the pages. */
+const TRACKING = 0.14;
+
 const HEADLINE = ["Be the First to Know.", "Skip the Line."] as const;
 const PERKS = ["Early Event Alerts", "Pre-Order Access", "Skip the Line", "Exclusive Perks"];
 const TICKET_TOP = 506;
@@ -70,7 +73,15 @@ async function drawBack({ publicUrl, invite }: CardFacts): Promise<string[]> {
   ) => outlineText({ text, typeface, size, x: middle, y, color });
   const address = joinAddress(publicUrl, invite);
   const parts = await Promise.all([
-    line(BRAND.programme, SIZE.display, 168, GOLD, "display"),
+    outlineText({
+      text: BRAND.programme,
+      typeface: "display",
+      size: SIZE.display,
+      x: middle,
+      y: 168,
+      color: GOLD,
+      spacing: SIZE.display * TRACKING,
+    }),
     line(HEADLINE[0], SIZE.display, 292, CREAM, "display"),
     line(HEADLINE[1], SIZE.display, 386, CREAM, "display"),
     line(`Join the exclusive ${BRAND.programme} program.`, SIZE.line, 462, CREAM),

@@ -31,7 +31,7 @@ interface Line {
   readonly y: number;
   readonly color: string;
   readonly anchor?: "middle" | "start" | "end";
-  /** Additional letter spacing in units of the drawing; only for text anchored at its start. */
+  /** Additional letter spacing in units of the drawing. */
   readonly spacing?: number;
 }
 
@@ -52,7 +52,8 @@ export async function outlineText({
   const font = await openFont(typeface);
   const scale = size / font.unitsPerEm;
   const { glyphs, positions, advanceWidth } = font.layout(text);
-  const left = x - advanceWidth * scale * SHARE_BEFORE[anchor];
+  const width = advanceWidth * scale + spacing * (glyphs.length - 1);
+  const left = x - width * SHARE_BEFORE[anchor];
   let pen = 0;
   const shapes = glyphs.map((glyph, index) => {
     const at = pen;
