@@ -8,7 +8,7 @@ import { drawLogo } from "./logo.ts";
 import { PICTURES } from "./pictures.ts";
 
 /** AVIF quality at which the smallest gouges stay sharp. Every supported browser shows AVIF. */
-const QUALITY = 52;
+const QUALITY = 46;
 export const PUBLIC = new URL("../../apps/web/public/", import.meta.url);
 /** Hash of each drawing whose files are in `public/`, so that a test notices a changed drawing without new files. */
 export const DRAWN = new URL("drawn.json", import.meta.url);
