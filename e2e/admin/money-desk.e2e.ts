@@ -50,7 +50,7 @@ test("the URL has the tab and filters of payments and the daily close, and the c
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
+    page.getByRole("button", { name: "Days (CSV)" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^close-\d{4}-\d\d-\d\d\.csv$/);
   await hear(page, "Close exported successfully");
@@ -68,7 +68,7 @@ test("a load error can be retried, and an export without a connection explains i
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Failed to load the close").waitFor({ state: "detached" });
   await page.route("**/api/admin/close/export.csv?*", (route) => route.abort());
-  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Days (CSV)" }).click();
   await hear(page, "No connection. Please check your signal and try again.");
   await context.close();
 });

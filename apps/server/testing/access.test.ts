@@ -109,6 +109,8 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "GET /api/admin/events/:id/tips/export.csv": "admin",
   "GET /api/admin/close": "admin",
   "GET /api/admin/close/export.csv": "admin",
+  "GET /api/admin/close/journal.csv": "admin",
+  "GET /api/admin/close/transactions.csv": "admin",
   "POST /api/admin/orders/:id/status": "admin",
   "POST /api/admin/orders/:id/refunds": "admin",
   "POST /api/admin/orders/:id/pickup-code/renew": "admin",

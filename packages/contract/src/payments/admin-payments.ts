@@ -177,13 +177,24 @@ export const checkOpenMoneyAtSquare = route({
 /** Totals of money that moved, in cents. */
 export const CloseSums = z.object({
   orders: z.int(),
-  /** Food at its price. */
+  /** Food at its menu price. */
   grossCents: Cents,
   discountCents: Cents,
+  refundedFoodCents: Cents,
+  /** Gross sales minus discounts and refunded food: the taxable sales. */
+  netSalesCents: Cents,
+  /** Tax and tips as charged, the refunded parts, and the rest. */
   taxCents: Cents,
+  refundedTaxCents: Cents,
+  netTaxCents: Cents,
   tipCents: Cents,
+  refundedTipCents: Cents,
+  netTipCents: Cents,
+  /** Net sales plus net tax and net tips. */
+  collectedCents: Cents,
   /** Charges for orders that couldn't be kept; refunded in full. */
   surplusCents: Cents,
+  refundedSurplusCents: Cents,
   /** Gross minus discounts plus tax, tips and surplus: the amount taken. */
   chargedCents: Cents,
   refundedCents: Cents,
@@ -193,7 +204,10 @@ export const CloseSums = z.object({
   cardCents: Cents,
   cashCents: Cents,
   terminalCents: Cents,
+  /** Refunded on the same tender. */
+  cardRefundedCents: Cents,
   cashRefundedCents: Cents,
+  terminalRefundedCents: Cents,
   /** Fees that Square has reported. */
   feeCents: Cents,
   /** Card payments whose fee isn't reported yet. */
@@ -212,14 +226,24 @@ export type CloseRow = z.infer<typeof CloseRow>;
 /** Maximum days per request. */
 export const CLOSE_DAYS_MAX = 400;
 
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+const IN_ORDER = [
+  ({ from, to }: Span) => from <= to,
+  { path: ["to"], message: "The last day comes before the first." },
+] satisfies [unknown, { path: string[]; message: string }];
+const NOT_TOO_LONG = [
+  ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < CLOSE_DAYS_MAX,
+  { path: ["from"], message: "Please choose at most 400 days." },
+] satisfies [unknown, { path: string[]; message: string }];
+
 /** Days and event of a close. */
 export const CloseSpan = z
   .strictObject({ from: Day, to: Day, eventId: Id.optional() })
-  .refine(({ from, to }) => from <= to, { path: ["to"], message: "The last day comes before the first." })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < CLOSE_DAYS_MAX, {
-    path: ["from"],
-    message: "Please choose at most 400 days.",
-  });
+  .refine(...IN_ORDER)
+  .refine(...NOT_TOO_LONG);
 export type CloseSpan = z.output<typeof CloseSpan>;
 
 export const getClose = route({
@@ -237,5 +261,29 @@ export const exportClose = route({
   access: "admin",
   summary: "The close of each day by event as CSV",
   query: CloseSpan,
+  response: z.any().meta({ description: "text/csv" }),
+});
+
+export const exportTransactions = route({
+  method: "GET",
+  path: "/api/admin/close/transactions.csv",
+  access: "admin",
+  summary: "Each payment and refund of these days as CSV, oldest first",
+  query: CloseSpan,
+  response: z.any().meta({ description: "text/csv" }),
+});
+
+/** Accounting programs whose import reads the journal. */
+export const JOURNAL_FORMATS = ["quickbooks", "xero"] as const;
+
+export const exportJournal = route({
+  method: "GET",
+  path: "/api/admin/close/journal.csv",
+  access: "admin",
+  summary: "The journal entry of each day as CSV, for QuickBooks Online or Xero",
+  query: z
+    .strictObject({ from: Day, to: Day, format: z.enum(JOURNAL_FORMATS) })
+    .refine(...IN_ORDER)
+    .refine(...NOT_TOO_LONG),
   response: z.any().meta({ description: "text/csv" }),
 });

@@ -1,5 +1,6 @@
 export * from "./cash.ts";
 export * from "./dispute.ts";
+export * from "./journal.ts";
 export * from "./money.ts";
 export * from "./payment.ts";
 export * from "./refund-lines.ts";

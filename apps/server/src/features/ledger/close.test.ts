@@ -3,6 +3,8 @@ import {
   addressOf,
   type CloseSums,
   exportClose,
+  exportJournal,
+  exportTransactions,
   getClose,
   listAuditEntries,
   placeOrder,
@@ -48,6 +50,11 @@ async function findBooks() {
 function expectAddsUp(sums: CloseSums) {
   const { grossCents, discountCents, taxCents, tipCents, surplusCents, chargedCents } = sums;
   expect(grossCents - discountCents + taxCents + tipCents + surplusCents).toBe(chargedCents);
+  expect(sums.netSalesCents).toBe(grossCents - discountCents - sums.refundedFoodCents);
+  expect(sums.collectedCents + surplusCents - sums.refundedSurplusCents).toBe(sums.netCents);
+  expect(sums.cardRefundedCents + sums.cashRefundedCents + sums.terminalRefundedCents).toBe(
+    sums.refundedCents,
+  );
   expect(sums.cardCents + sums.cashCents + sums.terminalCents).toBe(chargedCents);
   expect(chargedCents - sums.refundedCents).toBe(sums.netCents);
   expect(Object.values(sums).every((value) => typeof value !== "number" || Number.isSafeInteger(value))).toBe(
@@ -125,10 +132,12 @@ test("abuse 59: the CSV has the same plain amounts, and neutralizes a title that
   });
   expect(response.headers["content-disposition"]).toBe(`attachment; filename="close-${today}.csv"`);
   const [head, line = ""] = response.body.split("\r\n");
-  expect(head).toMatch(/^\ufeffDay,Event,Time zone,Orders,Gross,Discounts,Sales tax,Tips/);
+  expect(head).toMatch(
+    /^\ufeffDay,Event,Time zone,Orders paid,Gross sales,Discounts,Refunded food,Net taxable sales,Sales tax,/,
+  );
   const total = `${Math.trunc(totalCents / 100)}.${String(totalCents % 100).padStart(2, "0")}`;
   expect(line).toContain(
-    `${today},'=cmd|' /C calc'!A0,America/Los_Angeles,1,24.00,0.00,2.34,0.00,0.00,${total},`,
+    `${today},'=cmd|' /C calc'!A0,America/Los_Angeles,1,24.00,0.00,0.00,24.00,2.34,0.00,2.34,0.00,0.00,0.00,${total},`,
   );
   const { rows: entries } = await admin.call(listAuditEntries, {
     query: { search: "The close was exported" },
@@ -141,6 +150,10 @@ test("abuse 58: only admins can read the close, and its range is limited", async
   const query = { from: "2026-01-01", to: "2026-01-31" };
   await expect(staff.call(getClose, { query })).rejects.toMatchObject({ status: 403 });
   await expect(staff.call(exportClose, { query })).rejects.toMatchObject({ status: 403 });
+  await expect(staff.call(exportTransactions, { query })).rejects.toMatchObject({ status: 403 });
+  await expect(staff.call(exportJournal, { query: { ...query, format: "xero" } })).rejects.toMatchObject({
+    status: 403,
+  });
   for (const span of [
     { from: "2026-02-01", to: "2026-01-31" },
     { from: "2020-01-01", to: "2026-01-31" },

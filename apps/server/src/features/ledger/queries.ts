@@ -299,6 +299,41 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
        WHERE totals.members IS DISTINCT FROM there.members`,
   },
   {
+    // Computed from lines, payments and refunds alone, without the view that all figures come from.
+    name: "Sales figures match lines, payments and refunds",
+    statement: `WITH paid AS MATERIALIZED (
+        SELECT event_id, orders.id, discount_cents, payments.id AS payment_id, amount_cents FROM orders
+          JOIN payments ON payments.order_id = orders.id AND state = 'captured' AND NOT is_surplus),
+      food AS (
+        SELECT event_id, sum(total_price_cents) AS gross FROM paid JOIN order_items ON order_id = paid.id GROUP BY 1),
+      back AS (
+        SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE state <> 'failed' GROUP BY 1),
+      there AS (
+        SELECT event_id, sum(discount_cents) AS discount, sum(amount_cents - coalesce(cents, 0)) AS collected
+          FROM paid LEFT JOIN back USING (payment_id) GROUP BY 1),
+      counted AS (
+        SELECT 'lists' AS place, event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
+               refunded_tax_cents, tip_cents, refunded_tip_cents
+          FROM moment, totals_of_orders(zone)
+         UNION ALL
+        SELECT 'close', event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
+               refunded_tax_cents, tip_cents, refunded_tip_cents
+          FROM totals_of_close()),
+      sums AS (
+        SELECT place, event_id, sum(gross_cents) AS gross, sum(discount_cents) AS discount,
+               sum(gross_cents - discount_cents - refunded_food_cents + tax_cents - refunded_tax_cents
+                   + tip_cents - refunded_tip_cents) AS collected
+          FROM counted GROUP BY 1, 2)
+      SELECT format('event %s has gross sales of %s cents, discounts of %s and %s collected, in the %s %s, %s and %s',
+                    event_id, food.gross, there.discount, there.collected,
+                    place, sums.gross, sums.discount, sums.collected) AS text
+        FROM there JOIN food USING (event_id)
+        CROSS JOIN (VALUES ('lists'), ('close')) AS places (place)
+        FULL JOIN sums USING (event_id, place)
+       WHERE (coalesce(food.gross, 0), coalesce(there.discount, 0), coalesce(there.collected, 0))
+             IS DISTINCT FROM (coalesce(sums.gross, 0), coalesce(sums.discount, 0), coalesce(sums.collected, 0))`,
+  },
+  {
     name: "Every payment is settled within five minutes",
     statement: `SELECT format('payment %s is %s since %s', id, state, created_at) AS text FROM payments, moment
       WHERE state IN ('started', 'authorized') AND created_at < moment.now - interval '5 minutes'`,

@@ -5,6 +5,8 @@ import { sendCsv } from "../../platform/exports/export-file.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { auditExport } from "../audit/index.ts";
 import { CLOSE_COLUMNS, closeParts, getClose } from "./service/close.ts";
+import { JOURNAL_COLUMNS, journalParts } from "./service/journal.ts";
+import { TRANSACTION_COLUMNS, transactionParts } from "./service/transactions.ts";
 import { LedgerReports } from "./service.ts";
 
 /** Registers the routes of the ledger check and the close. */
@@ -19,6 +21,24 @@ export function ledgerRoutes(http: HttpServer, context: Context): void {
       now: context.clock.now(),
       columns: CLOSE_COLUMNS,
       parts: closeParts(context, query),
+    });
+  });
+  bindRoute(http, contract.exportTransactions, async ({ session, query, reply }) => {
+    await auditExport(context, session, "Transactions were exported", query);
+    return sendCsv(reply, {
+      name: "transactions",
+      now: context.clock.now(),
+      columns: TRANSACTION_COLUMNS,
+      parts: transactionParts(context, query),
+    });
+  });
+  bindRoute(http, contract.exportJournal, async ({ session, query, reply }) => {
+    await auditExport(context, session, "The journal was exported", query);
+    return sendCsv(reply, {
+      name: `journal-${query.format}`,
+      now: context.clock.now(),
+      columns: JOURNAL_COLUMNS[query.format],
+      parts: journalParts(context, query),
     });
   });
 }

@@ -1,3 +1,10 @@
 export { adviceFor } from "./difference-advice.ts";
 export { LedgerPanel } from "./ledger-panel.tsx";
-export { type CloseSpan, closeQuery, exportClose, ledgerReportQuery } from "./ledger-queries.ts";
+export {
+  CLOSE_FILES,
+  type CloseFile,
+  type CloseSpan,
+  closeQuery,
+  exportCloseFile,
+  ledgerReportQuery,
+} from "./ledger-queries.ts";

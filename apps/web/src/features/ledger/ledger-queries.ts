@@ -1,4 +1,10 @@
-import { exportClose as exportCloseRoute, getClose, getLedgerReport } from "@secret/contract";
+import {
+  exportClose as exportCloseRoute,
+  exportJournal,
+  exportTransactions,
+  getClose,
+  getLedgerReport,
+} from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { download } from "../../platform/download.ts";
@@ -27,7 +33,20 @@ export function closeQuery(span: CloseSpan) {
   });
 }
 
-/** Downloads the close as a file for the accountant. */
-export async function exportClose(span: CloseSpan): Promise<void> {
-  await download(exportCloseRoute, { query: span });
+/** Files of a close for the accountant, with their names. */
+export const CLOSE_FILES = {
+  close: "Days (CSV)",
+  transactions: "Transactions (CSV)",
+  quickbooks: "Journal for QuickBooks",
+  xero: "Journal for Xero",
+} as const;
+/** File of a close. */
+export type CloseFile = keyof typeof CLOSE_FILES;
+
+/** Downloads a file of the close. Journals are of all events. */
+export async function exportCloseFile({ file, span }: { file: CloseFile; span: CloseSpan }): Promise<void> {
+  if (file === "close") return download(exportCloseRoute, { query: span });
+  if (file === "transactions") return download(exportTransactions, { query: span });
+  const { from, to } = span;
+  return download(exportJournal, { query: { from, to, format: file } });
 }

@@ -7,16 +7,26 @@ const NOTHING: CloseSums = {
   orders: 0,
   grossCents: 0,
   discountCents: 0,
+  refundedFoodCents: 0,
+  netSalesCents: 0,
   taxCents: 0,
+  refundedTaxCents: 0,
+  netTaxCents: 0,
   tipCents: 0,
+  refundedTipCents: 0,
+  netTipCents: 0,
+  collectedCents: 0,
   surplusCents: 0,
+  refundedSurplusCents: 0,
   chargedCents: 0,
   refundedCents: 0,
   netCents: 0,
   cardCents: 0,
   cashCents: 0,
   terminalCents: 0,
+  cardRefundedCents: 0,
   cashRefundedCents: 0,
+  terminalRefundedCents: 0,
   feeCents: 0,
   unreportedFees: 0,
 };
@@ -27,7 +37,12 @@ export async function getClose(
   span: CloseSpan,
 ): Promise<{ rows: CloseRow[]; total: CloseSums }> {
   const rows = await findClose(database, span);
-  return { rows, total: rows.reduce(addUp, NOTHING) };
+  return { rows, total: sumClose(rows) };
+}
+
+/** Adds up rows of the close. */
+export function sumClose(rows: readonly CloseSums[]): CloseSums {
+  return rows.reduce(addUp, NOTHING);
 }
 
 function addUp(sums: CloseSums, row: CloseSums): CloseSums {
@@ -40,24 +55,37 @@ export async function* closeParts(context: Context, span: CloseSpan): AsyncGener
   yield await findClose(context.database, span);
 }
 
-/** Columns for accounting. Charged is gross less discount, plus tax, tips and surplus; net is charged less refunds. */
+/** Column with an amount of the close. */
+const money = (name: string, figure: keyof CloseSums): Column<CloseRow> => ({
+  name,
+  cell: (row) => dollarsOf(row[figure]),
+});
+
+/** Columns for accounting (decision 0065). */
 export const CLOSE_COLUMNS: readonly Column<CloseRow>[] = [
   { name: "Day", cell: ({ day }) => day },
   { name: "Event", cell: ({ event }) => event.title },
   { name: "Time zone", cell: ({ event }) => event.timeZone },
-  { name: "Orders", cell: ({ orders }) => orders },
-  { name: "Gross", cell: ({ grossCents }) => dollarsOf(grossCents) },
-  { name: "Discounts", cell: ({ discountCents }) => dollarsOf(discountCents) },
-  { name: "Sales tax", cell: ({ taxCents }) => dollarsOf(taxCents) },
-  { name: "Tips", cell: ({ tipCents }) => dollarsOf(tipCents) },
-  { name: "Surplus", cell: ({ surplusCents }) => dollarsOf(surplusCents) },
-  { name: "Charged", cell: ({ chargedCents }) => dollarsOf(chargedCents) },
-  { name: "Refunds", cell: ({ refundedCents }) => dollarsOf(refundedCents) },
-  { name: "Net", cell: ({ netCents }) => dollarsOf(netCents) },
-  { name: "Card", cell: ({ cardCents }) => dollarsOf(cardCents) },
-  { name: "Cash", cell: ({ cashCents }) => dollarsOf(cashCents) },
-  { name: "Terminal", cell: ({ terminalCents }) => dollarsOf(terminalCents) },
-  { name: "Cash refunds", cell: ({ cashRefundedCents }) => dollarsOf(cashRefundedCents) },
-  { name: "Fees reported", cell: ({ feeCents }) => dollarsOf(feeCents) },
+  { name: "Orders paid", cell: ({ orders }) => orders },
+  money("Gross sales", "grossCents"),
+  money("Discounts", "discountCents"),
+  money("Refunded food", "refundedFoodCents"),
+  money("Net taxable sales", "netSalesCents"),
+  money("Sales tax", "taxCents"),
+  money("Refunded tax", "refundedTaxCents"),
+  money("Net tax", "netTaxCents"),
+  money("Tips", "tipCents"),
+  money("Refunded tips", "refundedTipCents"),
+  money("Net tips", "netTipCents"),
+  money("Total collected", "collectedCents"),
+  money("Overpayments", "surplusCents"),
+  money("Refunded overpayments", "refundedSurplusCents"),
+  money("Card online", "cardCents"),
+  money("Cash", "cashCents"),
+  money("Card terminal", "terminalCents"),
+  money("Card online refunds", "cardRefundedCents"),
+  money("Cash refunds", "cashRefundedCents"),
+  money("Card terminal refunds", "terminalRefundedCents"),
+  money("Fees reported", "feeCents"),
   { name: "Payments without a reported fee", cell: ({ unreportedFees }) => unreportedFees },
 ];

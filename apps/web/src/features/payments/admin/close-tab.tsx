@@ -1,7 +1,8 @@
 import { ApiError, type CloseRow, type CloseSums } from "@secret/contract";
-import { DEFAULT_TIME_ZONE, formatUsd, wallTimeAt } from "@secret/domain";
+import { DEFAULT_TIME_ZONE, formatUsd, SALES_DEFINITIONS, SALES_NAMES, wallTimeAt } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +14,13 @@ import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { adminEventsQuery } from "../../events/index.ts";
-import { type CloseSpan, closeQuery, exportClose } from "../../ledger/index.ts";
+import {
+  CLOSE_FILES,
+  type CloseFile,
+  type CloseSpan,
+  closeQuery,
+  exportCloseFile,
+} from "../../ledger/index.ts";
 import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
 
 /** The raw filters from the URL. */
@@ -28,31 +35,18 @@ interface CloseTabProps {
   readonly onSearch: (change: CloseSearch) => void;
 }
 
-/** Shows the daily close by event for accounting: taken, refunded and net. */
+/** Shows the daily close by event for accounting, with its files. */
 export function CloseTab({ search, onSearch }: CloseTabProps) {
   const today = wallTimeAt(serverNow(), DEFAULT_TIME_ZONE).wallTime.slice(0, 10);
   const { from = today, to = search.from ?? today, event } = search;
   const span: CloseSpan = { from, to, ...(event !== undefined && { eventId: event }) };
   const close = useQuery(closeQuery(span));
-  const save = useMutation({
-    mutationFn: exportClose,
-    onSuccess: () => toast.success("Close exported successfully"),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The close couldn't be exported"),
-  });
   const { rows, total } = close.data ?? {};
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <CloseFilters from={from} to={to} event={event} onSearch={onSearch} />
-        <Button
-          look="quiet"
-          className="ml-auto max-sm:w-full"
-          busy={save.isPending}
-          onClick={() => save.mutate(span)}
-        >
-          Export CSV
-        </Button>
+        <CloseFiles span={span} />
       </div>
       {close.isPending && <RowsSkeleton rows={6} />}
       {close.isError && close.data === undefined && (
@@ -68,8 +62,8 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
           <Sums total={total} />
           <CloseTable rows={rows} total={total} />
           <p className="text-small text-soft">
-            Charged = gross − discounts + tax + tips + overpayments. Refunds count on the day they were made;
-            declined refunds aren't included. Fees are as reported by Square
+            Payments count on the day they were captured, refunds on the day they were made; declined refunds
+            aren't included. Tax and tips are net of refunds. Fees are as reported by Square
             {total.unreportedFees > 0 && `, which hasn't reported ${total.unreportedFees} yet`}.
           </p>
         </>
@@ -108,15 +102,51 @@ function CloseFilters({ from, to, event, onSearch }: { from: string; to: string 
   );
 }
 
+/** Downloads the files for the accountant. */
+function CloseFiles({ span }: { span: CloseSpan }) {
+  const save = useMutation({
+    mutationFn: exportCloseFile,
+    onSuccess: () => toast.success("Close exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The close couldn't be exported"),
+  });
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:w-full">
+      {(Object.keys(CLOSE_FILES) as CloseFile[])
+        // A journal is of whole days.
+        .filter((file) => span.eventId === undefined || file === "close" || file === "transactions")
+        .map((file) => (
+          <Button
+            key={file}
+            look="quiet"
+            className="max-sm:w-full"
+            busy={save.isPending && save.variables.file === file}
+            onClick={() => save.mutate({ file, span })}
+          >
+            {CLOSE_FILES[file]}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
 type CloseTabFilter = Pick<CloseTabProps, "onSearch"> & { readonly event: string | undefined };
 
 function Sums({ total }: { total: CloseSums }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-5">
-      <Tile name="Charged">{formatUsd(total.chargedCents)}</Tile>
-      <Tile name="Refunds">{formatUsd(total.refundedCents)}</Tile>
-      <Tile name="Net">{formatUsd(total.netCents)}</Tile>
-      <Tile name="Fees reported">{formatUsd(total.feeCents)}</Tile>
+      <Tile name={SALES_NAMES.netSalesCents} definition={SALES_DEFINITIONS.netSalesCents}>
+        {formatUsd(total.netSalesCents)}
+      </Tile>
+      <Tile name="Net tax" definition={SALES_DEFINITIONS.taxCents}>
+        {formatUsd(total.netTaxCents)}
+      </Tile>
+      <Tile name="Net tips" definition={SALES_DEFINITIONS.tipCents}>
+        {formatUsd(total.netTipCents)}
+      </Tile>
+      <Tile name={SALES_NAMES.collectedCents} definition={SALES_DEFINITIONS.collectedCents}>
+        {formatUsd(total.collectedCents)}
+      </Tile>
       <Tile name="Cash minus cash refunds">{formatUsd(total.cashCents - total.cashRefundedCents)}</Tile>
     </dl>
   );
@@ -157,6 +187,26 @@ const money = (name: string, cents: (line: Line) => number): MoneyColumn<Line> =
   cell: (line) => (cents(line) === 0 ? null : <Price cents={cents(line)} />),
 });
 
+/** An amount less refunds, with the refunded part below. */
+const net = (
+  name: string,
+  cents: (line: Line) => number,
+  refunded: (line: Line) => number,
+  look = (line: Line): ReactNode => <Price cents={cents(line)} />,
+): MoneyColumn<Line> => ({
+  name,
+  looks: "text-right px-[8px]!",
+  cell: (line) =>
+    cents(line) === 0 && refunded(line) === 0 ? null : (
+      <>
+        {look(line)}
+        {refunded(line) !== 0 && (
+          <span className="figures block text-fine text-soft">{`${formatUsd(refunded(line))} refunded`}</span>
+        )}
+      </>
+    ),
+});
+
 const COLUMNS: readonly MoneyColumn<Line>[] = [
   {
     name: "Day",
@@ -171,24 +221,46 @@ const COLUMNS: readonly MoneyColumn<Line>[] = [
   { name: "Orders", looks: "figures text-right px-[8px]!", cell: ({ orders }) => orders },
   money("Gross", ({ grossCents }) => grossCents),
   money("Disc.", ({ discountCents }) => discountCents),
-  money("Tax", ({ taxCents }) => taxCents),
-  {
-    name: "Tips",
-    looks: "text-right px-[8px]!",
-    cell: ({ tipCents, event }) =>
-      tipCents === 0 ? null : <TipsLink cents={tipCents} eventId={event?.id} />,
-  },
-  money("Charged", ({ chargedCents }) => chargedCents),
-  money("Refunds", ({ refundedCents }) => refundedCents),
-  money("Net", ({ netCents }) => netCents),
-  money("Cash", ({ cashCents, cashRefundedCents }) => cashCents - cashRefundedCents),
+  money("Refunds", ({ refundedFoodCents }) => refundedFoodCents),
+  money("Net sales", ({ netSalesCents }) => netSalesCents),
+  net(
+    "Tax",
+    ({ netTaxCents }) => netTaxCents,
+    ({ refundedTaxCents }) => refundedTaxCents,
+  ),
+  net(
+    "Tips",
+    ({ netTipCents }) => netTipCents,
+    ({ refundedTipCents }) => refundedTipCents,
+    ({ netTipCents, event }) => <TipsLink cents={netTipCents} eventId={event?.id} />,
+  ),
+  money("Collected", ({ collectedCents }) => collectedCents),
+  net(
+    "Card online",
+    ({ cardCents, cardRefundedCents }) => cardCents - cardRefundedCents,
+    ({ cardRefundedCents }) => cardRefundedCents,
+  ),
+  net(
+    "Cash",
+    ({ cashCents, cashRefundedCents }) => cashCents - cashRefundedCents,
+    ({ cashRefundedCents }) => cashRefundedCents,
+  ),
+  net(
+    "Terminal",
+    ({ terminalCents, terminalRefundedCents }) => terminalCents - terminalRefundedCents,
+    ({ terminalRefundedCents }) => terminalRefundedCents,
+  ),
   money("Fees", ({ feeCents }) => feeCents),
 ];
-const SURPLUS = money("Overpaid", ({ surplusCents }) => surplusCents);
+const SURPLUS = net(
+  "Overpaid",
+  ({ surplusCents, refundedSurplusCents }) => surplusCents - refundedSurplusCents,
+  ({ refundedSurplusCents }) => refundedSurplusCents,
+);
 
 function CloseTable({ rows, total }: { rows: readonly CloseRow[]; total: CloseSums }) {
   // Surplus payments are rare, so they get a column only when there are any.
-  const columns = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(6, 0, SURPLUS);
+  const columns = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(9, 0, SURPLUS);
   return (
     <MoneyTable<Line>
       label="Close by day and event"

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import {
+  addressOf,
+  createPromoCode,
+  exportJournal,
+  exportTransactions,
+  getAdminDashboard,
+  getAdminOrderSummary,
+  getClose,
+  getFigures,
+  listAdminEvents,
+  placeOrder,
+  refundOrder,
+  returnOrder,
+  setOrderStatus,
+} from "@secret/contract";
+import { sumSales } from "@secret/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { paidOrder, payFor } from "../../../testing/orders.ts";
+import { claimOffered, waitingMember } from "../../../testing/returned-orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { countEvents } from "../analytics/service/count-events.ts";
+import { offerReturnedOrders } from "../returned-orders/service/offer-returned-orders.ts";
+import { findDifferences } from "./service.ts";
+
+/**
+ * A day of twelve orders, worked out by hand with 9.75 % tax, in dollars. A tail is 24.00, fries are 9.00.
+ *
+ * |    | order                        | gross | disc. | tax  | tip  | charged | food back | tax back | tip back |
+ * | -- | ---------------------------- | ----- | ----- | ---- | ---- | ------- | --------- | -------- | -------- |
+ * | 1  | kept                         | 24.00 |       | 2.34 |      | 26.34   |           |          |          |
+ * | 2  | with a tip                   | 33.00 |       | 3.22 | 5.00 | 41.22   |           |          |          |
+ * | 3  | with 10 % off                | 48.00 | 4.80  | 4.21 |      | 47.41   |           |          |          |
+ * | 4  | one of two tails refunded    | 57.00 |       | 5.56 |      | 62.56   | 24.00     | 2.34     |          |
+ * | 5  | 5.00 refunded                | 24.00 |       | 2.34 | 2.00 | 28.34   | 4.24      | 0.41     | 0.35     |
+ * | 6  | all refunded, still cooked   | 18.00 |       | 1.76 |      | 19.76   | 18.00     | 1.76     |          |
+ * | 7  | walk-up, cash                | 24.00 |       | 2.34 |      | 26.34   |           |          |          |
+ * | 8  | walk-up, terminal, with tip  | 33.00 |       | 3.22 | 1.00 | 37.22   |           |          |          |
+ * | 9  | cancelled                    | 24.00 |       | 2.34 |      | 26.34   | 24.00     | 2.34     |          |
+ * | 10 | returned and sold            | 33.00 |       | 3.22 |      | 36.22   | 33.00     | 3.22     |          |
+ * | 11 | the claim of it              | 33.00 |       | 3.22 |      | 36.22   |           |          |          |
+ * | 12 | three tails with a tip       | 72.00 |       | 7.02 | 7.98 | 87.00   |           |          |          |
+ * |    |                              | 423.00| 4.80  | 40.79| 15.98| 474.97  | 103.24    | 10.07    | 0.35     |
+ */
+const SALES = {
+  grossCents: 42_300,
+  discountCents: 480,
+  refundCents: 10_324,
+  netSalesCents: 31_496,
+  taxCents: 3_072,
+  tipCents: 1_563,
+  collectedCents: 36_131,
+};
+const TODAY = { from: "2026-11-20", to: "2026-11-20" };
+
+let server: TestServer;
+let admin: Actor;
+let event: TestEvent;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set("2026-11-20T20:00:00Z");
+  admin = await signedIn(server, "admin");
+  event = await createOpenEvent(server);
+  await makeTheDay();
+});
+afterAll(() => server.close());
+
+/** Places and pays an order, and returns its id. */
+async function buy(quantities: readonly number[], tipCents = 0): Promise<string> {
+  const member = await signedIn(server);
+  const body = orderOf(event, quantities, tipCents);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, body.shownTotalCents);
+  return id;
+}
+
+async function buyWithCode(): Promise<void> {
+  const discount = { kind: "percent", percent: 10 } as const;
+  await admin.call(createPromoCode, { body: { code: "TEN-OFF", discount } });
+  const member = await signedIn(server);
+  const body = { ...orderOf(event, [2]), promoCode: "TEN-OFF", shownTotalCents: 4_741 };
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, 4_741);
+}
+
+function refund(id: string, amountCents: number, lines?: { position: number; quantity: number }[]) {
+  const body = { amountCents, reason: "Cold", ...(lines !== undefined && { lines }) };
+  return admin.call(refundOrder, { params: { id }, body, idempotencyKey: randomUUID() });
+}
+
+/** Sells a returned order to the next on its waitlist, before the day is over. */
+async function returnAndSell(): Promise<void> {
+  const inMinutes = (minutes: number) =>
+    new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
+  const given = await paidOrder(server, {
+    quantities: [1, 1],
+    event: { maxOrders: 1, cancellationCutoffAt: inMinutes(10) },
+  });
+  server.clock.advance(11 * 60);
+  const taker = await waitingMember(server, given.event);
+  await given.member.call(returnOrder, { params: { id: given.id } });
+  await offerReturnedOrders(server.context);
+  await (await claimOffered(taker, given.event)).pay();
+}
+
+async function makeTheDay(): Promise<void> {
+  await buy([1]);
+  await buy([1, 1], 500);
+  await buyWithCode();
+  await refund(await buy([2, 1]), 2_634, [{ position: 0, quantity: 1 }]);
+  await refund(await buy([1], 200), 500);
+  await refund(await buy([0, 2]), 1_976);
+  const [counter, crew] = [await createEventAtPickup(server), await signedIn(server, "staff")];
+  await sellTo(server, crew, counter, saleOf(counter, [1]));
+  await sellTo(server, crew, counter, saleOf(counter, [1, 1], { tender: "terminal", tipCents: 100 }));
+  const cancelled = await buy([1]);
+  await admin.call(setOrderStatus, { params: { id: cancelled }, body: { status: "cancelled" } });
+  await returnAndSell();
+  await buy([3], 798);
+  await server.runJobs();
+  await countEvents(server.context);
+}
+
+async function fileOf(address: string): Promise<string[][]> {
+  const response = await server.app.inject({ url: address, headers: { cookie: admin.cookie } });
+  expect(response.statusCode).toBe(200);
+  return response.body
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+}
+
+test("Home, events, orders and analytics show the sales that were worked out by hand", async () => {
+  const home = await admin.call(getAdminDashboard);
+  expect(home).toMatchObject({ sales: SALES, totalOrders: 10, averageOrderCents: 3_150 });
+  const { events } = await admin.call(listAdminEvents);
+  expect(sumSales(events.map(({ sales }) => sales))).toEqual(SALES);
+  expect(events.reduce((sum, { orderCount }) => sum + orderCount, 0)).toBe(10);
+  const { summary } = await admin.call(getAdminOrderSummary, { query: {} });
+  expect(summary).toMatchObject({ orders: 10, cancelledOrders: 2, sales: SALES });
+  const searched = await admin.call(getAdminOrderSummary, { query: { search: "walk-up" } });
+  expect(searched.summary).toMatchObject({
+    orders: 2,
+    sales: { netSalesCents: 5_700, collectedCents: 6_356 },
+  });
+  const figures = await admin.call(getFigures, { query: { range: "7d" } });
+  expect(figures).toMatchObject({ sales: SALES, orders: 10, cancelledOrders: 1, averageOrderCents: 3_150 });
+  expect(figures.salesOverTime.points.at(-1)).toEqual({
+    day: "2026-11-20",
+    orders: 10,
+    netSalesCents: 31_496,
+  });
+});
+
+test("the close splits refunds, tax, tips and tenders, and the ledger check agrees", async () => {
+  const { total } = await admin.call(getClose, { query: TODAY });
+  expect(total).toMatchObject({
+    orders: 12,
+    grossCents: 42_300,
+    discountCents: 480,
+    refundedFoodCents: 10_324,
+    netSalesCents: 31_496,
+    taxCents: 4_079,
+    refundedTaxCents: 1_007,
+    netTaxCents: 3_072,
+    tipCents: 1_598,
+    refundedTipCents: 35,
+    netTipCents: 1_563,
+    collectedCents: 36_131,
+    surplusCents: 0,
+    refundedSurplusCents: 0,
+    chargedCents: 47_497,
+    refundedCents: 11_366,
+    cardCents: 41_141,
+    cashCents: 2_634,
+    terminalCents: 3_722,
+    cardRefundedCents: 11_366,
+    cashRefundedCents: 0,
+    terminalRefundedCents: 0,
+  });
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+});
+
+test("the transaction file has each payment and refund, and its columns add up to the close", async () => {
+  const [head = [], ...rows] = await fileOf(addressOf(exportTransactions, { query: TODAY }));
+  expect(rows).toHaveLength(12 + 5);
+  const sumOf = (name: string) => {
+    const cents = (row: string[]) => Math.round(Number(row[head.indexOf(name)]) * 100);
+    return rows.reduce((sum, row) => sum + cents(row), 0);
+  };
+  expect(sumOf("Gross sales")).toBe(42_300 - 10_324);
+  expect(sumOf("Discounts")).toBe(480);
+  expect(sumOf("Tax")).toBe(3_072);
+  expect(sumOf("Tip")).toBe(1_563);
+  expect(sumOf("Amount")).toBe(36_131);
+  const tenders = rows.map((row) => row[head.indexOf("Tender")]);
+  expect(tenders.filter((tender) => tender === "Card online")).toHaveLength(15);
+  expect(tenders.filter((tender) => tender === "Cash")).toHaveLength(1);
+  expect(tenders.filter((tender) => tender === "Card terminal")).toHaveLength(1);
+});
+
+/** Debits and credits of the day without its fees. */
+const JOURNAL = [
+  ["Square Clearing", "297.75", ""],
+  ["Cash on Hand", "26.34", ""],
+  ["Card Terminal Clearing", "37.22", ""],
+  ["Discounts Given", "4.80", ""],
+  ["Sales Refunds", "103.24", ""],
+  ["Food Sales", "", "423.00"],
+  ["Sales Tax Payable", "", "30.72"],
+  ["Tips Payable", "", "15.63"],
+];
+
+test("the journal books the day with equal debits and credits, for QuickBooks Online and Xero", async () => {
+  const { total } = await admin.call(getClose, { query: TODAY });
+  const query = { ...TODAY, format: "quickbooks" } as const;
+  const [head, ...rows] = await fileOf(addressOf(exportJournal, { query }));
+  expect(head?.join()).toBe("\ufeffJournal No,Journal Date,Account Name,Debits,Credits,Description");
+  expect(rows.slice(0, 8).map((row) => row.slice(2, 5))).toEqual(JOURNAL);
+  expect(rows[0]?.slice(0, 2)).toEqual(["SECRET-2026-11-20", "11/20/2026"]);
+  const sumOf = (column: number) => rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+  expect([sumOf(3), sumOf(4)]).toEqual([46_935 + total.feeCents, 46_935 + total.feeCents]);
+
+  const xero = await fileOf(addressOf(exportJournal, { query: { ...TODAY, format: "xero" } }));
+  expect(xero[0]?.join()).toBe("\ufeff*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount");
+  expect(xero[1]).toEqual([
+    "Sales of 2026-11-20",
+    "20 Nov 2026",
+    "Square Clearing",
+    "1050",
+    "Tax Exempt",
+    "297.75",
+  ]);
+  expect(xero.slice(1).reduce((sum, row) => sum + Math.round(Number(row[5]) * 100), 0)).toBe(0);
+});

@@ -1,0 +1,60 @@
+/** A day's money as the journal books it, in cents: sums of the close. */
+export interface JournalDay {
+  readonly grossCents: number;
+  readonly discountCents: number;
+  readonly refundedFoodCents: number;
+  readonly netTaxCents: number;
+  readonly netTipCents: number;
+  readonly surplusCents: number;
+  readonly refundedSurplusCents: number;
+  /** Charged less refunded, by tender. */
+  readonly cardCents: number;
+  readonly cashCents: number;
+  readonly terminalCents: number;
+  readonly feeCents: number;
+}
+
+/** Accounts of the journal, with the names and codes that an owner finds in the chart of accounts. */
+export const JOURNAL_ACCOUNTS = {
+  clearing: { name: "Square Clearing", code: "1050" },
+  cash: { name: "Cash on Hand", code: "1010" },
+  terminal: { name: "Card Terminal Clearing", code: "1060" },
+  sales: { name: "Food Sales", code: "4000" },
+  discounts: { name: "Discounts Given", code: "4010" },
+  refunds: { name: "Sales Refunds", code: "4020" },
+  tax: { name: "Sales Tax Payable", code: "2200" },
+  tips: { name: "Tips Payable", code: "2210" },
+  overpayments: { name: "Customer Overpayments", code: "2220" },
+  fees: { name: "Card Processing Fees", code: "6040" },
+} as const satisfies Readonly<Record<string, { readonly name: string; readonly code: string }>>;
+/** Account of the journal. */
+export type JournalAccount = keyof typeof JOURNAL_ACCOUNTS;
+
+/** Line of a journal entry. */
+export interface JournalLine {
+  readonly account: JournalAccount;
+  /** A debit if positive, a credit if negative. Never 0. */
+  readonly cents: number;
+}
+
+/**
+ * Books a day: what came in on each tender against sales, tax and tips owed. Discounts and refunds are contra revenue.
+ * Fees go off the clearing account, because Square keeps them before it pays out.
+ * @returns lines that add up to 0; none for a day without money
+ */
+export function journalOf(day: JournalDay): readonly JournalLine[] {
+  const lines: readonly JournalLine[] = [
+    { account: "clearing", cents: day.cardCents },
+    { account: "cash", cents: day.cashCents },
+    { account: "terminal", cents: day.terminalCents },
+    { account: "discounts", cents: day.discountCents },
+    { account: "refunds", cents: day.refundedFoodCents },
+    { account: "sales", cents: -day.grossCents },
+    { account: "tax", cents: -day.netTaxCents },
+    { account: "tips", cents: -day.netTipCents },
+    { account: "overpayments", cents: day.refundedSurplusCents - day.surplusCents },
+    { account: "fees", cents: day.feeCents },
+    { account: "clearing", cents: -day.feeCents },
+  ];
+  return lines.filter(({ cents }) => cents !== 0);
+}
