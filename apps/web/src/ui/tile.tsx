@@ -17,7 +17,7 @@ interface TileProps {
 export function Tile({ name, definition, note, children }: TileProps) {
   const isLong = typeof children === "string" && children.length > FIGURE_ON_PHONE;
   return (
-    <div className="flex flex-col justify-between gap-2 border-t-3 border-ink pt-2.5 pb-1">
+    <div className="flex flex-col gap-2 border-t-3 border-ink pt-2.5 pb-1">
       <DefinedName name={name} definition={definition} />
       <dd>
         <span
