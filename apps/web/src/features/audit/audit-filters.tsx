@@ -45,10 +45,10 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         ref={field}
         label="Search the audit log"
         shortcut="/"
-        placeholder="Message, email, IP"
+        placeholder="Message or IP"
         value={search.search}
         onSearch={(text) => onSearch({ search: text })}
-        className="max-sm:col-span-2 lg:min-w-44"
+        className="max-sm:col-span-2 lg:min-w-32"
       />
       <FilterChoice
         label="Kind"
