@@ -57,6 +57,39 @@ test("the URL has the tab and filters of payments and the daily close, and the c
   await context.close();
 });
 
+test("an evening's tips are split among the crew, from the close on, corrected and paid out", async () => {
+  const { page, context, complaints } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
+  await page.goto(`/admin/money?tab=close&from=${day(300)}&to=${day(-1)}`);
+  const close = page.getByRole("table", { name: "Close by day and event" });
+  await close.getByRole("link", { name: /^\$/ }).first().click();
+  await page.getByRole("heading", { name: "Tips", exact: true }).waitFor();
+  const crew = page.getByRole("checkbox");
+  for (const box of await crew.all()) await box.uncheck();
+  const split = page.getByRole("button", { name: /^Split \$/ });
+  await split.click();
+  await page.getByText("Choose who worked.").waitFor();
+  await crew.first().check();
+  await expectAccessible(page);
+  await split.click();
+  await hear(page, "Tips split");
+  await page.getByRole("button", { name: "Correct", exact: true }).click();
+  await split.click();
+  await page.getByText("Say why you're correcting it.").waitFor();
+  await page.getByLabel("Reason for the correction").fill("Counted again");
+  await split.click();
+  await page.getByText("Corrected: Counted again").waitFor();
+  await page.getByText("Corrected splits (1)").click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Mark as paid out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as paid out" }).click();
+  await page.getByText("PAID OUT").waitFor();
+  expect(await page.getByRole("button", { name: "Correct", exact: true }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("a load error can be retried, and an export without a connection explains itself", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await signIn(page, "admin@secret.example");

@@ -225,3 +225,26 @@ function walkUps(eventId: string) {
 function isUnexpected(complaint: string): boolean {
   return !complaint.includes("ERR_INTERNET_DISCONNECTED");
 }
+
+test("a card is charged in Square's app with a tip there; a charge that was cancelled is tried again", async () => {
+  const eventId = await createEventTonight(site, "Terminal Night");
+  const { page, context, complaints } = await site.visit("phone");
+  await page.addInitScript(() => Object.defineProperty(navigator, "userAgent", { get: () => "iPhone" }));
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/crew/${eventId}/counter`);
+  await tile(page, "Hot Honey Tail").click();
+  await button(page, "Card terminal").click();
+  await button(page, "Send $28.54 to Square's app").click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByText("Cancelled in Square's app. Nothing was charged.").waitFor();
+  await expectAccessible(page);
+  await button(page, "No payment was made").click();
+  await button(page, "Card terminal").click();
+  await button(page, "Send $28.54 to Square's app").click();
+  await page.getByRole("link", { name: "Tip 20%" }).click();
+  await numberOf(page);
+  await page.goto(`/crew/${eventId}/counter?show=cash`);
+  await page.getByText("$34.25").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

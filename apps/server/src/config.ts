@@ -94,6 +94,8 @@ export interface SquareConfig {
   /** Origins that the content security policy must allow. */
   readonly pageOrigins: readonly string[];
   readonly isTest: boolean;
+  /** Page of the stand-in that plays Square's Point of Sale app; undefined where the app itself is opened. */
+  readonly terminalUrl: string | undefined;
 }
 
 /** Access to Twilio, which sends texts. */
@@ -270,7 +272,7 @@ function readSquare(settings: Environment): SquareConfig {
 /** Returns Square's addresses, as its guides for the Web Payments SDK and its content security policy list them. */
 function squareAddresses(
   environment: string,
-): Pick<SquareConfig, "apiUrl" | "scriptUrl" | "pageOrigins" | "isTest"> {
+): Pick<SquareConfig, "apiUrl" | "scriptUrl" | "pageOrigins" | "isTest" | "terminalUrl"> {
   if (environment === "production") {
     return {
       apiUrl: "https://connect.squareup.com",
@@ -283,6 +285,7 @@ function squareAddresses(
         "https://d1g145x70srn7h.cloudfront.net",
       ],
       isTest: false,
+      terminalUrl: undefined,
     };
   }
   if (environment === "sandbox") {
@@ -297,10 +300,17 @@ function squareAddresses(
         "https://d1g145x70srn7h.cloudfront.net",
       ],
       isTest: true,
+      terminalUrl: undefined,
     };
   }
   const { origin } = new URL(environment);
-  return { apiUrl: origin, scriptUrl: `${origin}/v1/square.js`, pageOrigins: [origin], isTest: true };
+  return {
+    apiUrl: origin,
+    scriptUrl: `${origin}/v1/square.js`,
+    pageOrigins: [origin],
+    isTest: true,
+    terminalUrl: `${origin}/pos`,
+  };
 }
 
 function readSms(settings: Environment): SmsConfig | undefined {

@@ -55,6 +55,8 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "POST /api/crew/events/:id/allotments/:deviceId/release": "staff",
   "GET /api/crew/events/:id/cash-count": "staff",
   "POST /api/crew/events/:id/cash-count": "staff",
+  "POST /api/crew/events/:id/terminal-charges": "staff",
+  "POST /api/crew/terminal-charges/check": "staff",
   "GET /api/notifications": "member",
   "POST /api/notifications/:id/read": "member",
   "DELETE /api/notifications/:id/read": "member",

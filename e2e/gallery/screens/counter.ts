@@ -2,11 +2,13 @@ import {
   type CrewAction,
   type CrewAnswer,
   type CrewBoard,
+  checkTerminalCharge,
   type ErrorCode,
   getCashCount,
   getCrewBoard,
   listAllotments,
   sendCrewActions,
+  startTerminalCharge,
 } from "@secret/contract";
 import type { Page } from "playwright-core";
 import {
@@ -16,9 +18,9 @@ import {
   madeUpBoard,
   madeUpOrder,
 } from "../../browser/made-up-board.ts";
-import { fail, given, stall } from "../../made-up/answers.ts";
+import { fail, given, refused, stall } from "../../made-up/answers.ts";
 import { madeUpTill, someAllotment } from "../made-up-till.ts";
-import { fill, inTurn, NOBODYS, press, type Screen, type Step, sharing } from "../screen.ts";
+import { fill, inTurn, NOBODYS, press, pressFirst, type Screen, type Step, sharing } from "../screen.ts";
 
 const COUNTER = `/crew/${COUNTER_EVENT}/counter`;
 const ALLOTMENT_COUNTER = `/crew/${ALLOTMENT_EVENT}/counter`;
@@ -117,6 +119,28 @@ const withOtherAllotment = inTurn(onBoard(), (page) => {
   return given(listAllotments, { allotments: [kept] })(page);
 });
 
+/** Makes the page believe that it runs on a phone, which has Square's Point of Sale app. */
+const onPhone = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, "userAgent", { get: () => "iPhone" }));
+
+/** Sends a sale to Square's app, which doesn't open here, and has the check answered. */
+const sending = (check: Step) =>
+  inTurn(
+    onPhone,
+    onBoard(),
+    given(startTerminalCharge, { id: NOBODYS, state: "x".repeat(32), address: "#square" }),
+    check,
+  );
+const sendToSquare = inTurn(pay("Card terminal"), pressFirst(/to Square's app$/));
+const UNPAID = {
+  id: NOBODYS,
+  isPaid: false,
+  amountCents: 4366,
+  tipCents: 0,
+  cardBrand: null,
+  cardLast4: null,
+};
+
 /** Walk-up sales on a fake board. */
 export const COUNTER_SCREENS: readonly Screen[] = [
   ...sharing({ path: COUNTER }, [
@@ -197,6 +221,37 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       words: "The cash count didn't load",
     },
   ]),
+  ...sharing({ path: COUNTER }, [
+    {
+      name: "Counter, card terminal on a phone",
+      prepare: inTurn(onPhone, onBoard()),
+      act: pay("Card terminal"),
+      words: /to Square's app$/,
+    },
+    {
+      name: "Counter, waiting for Square's app",
+      prepare: sending(stall(checkTerminalCharge)),
+      act: sendToSquare,
+      words: "Take the card in Square's app.",
+    },
+    {
+      name: "Counter, not paid in Square's app yet",
+      prepare: sending(given(checkTerminalCharge, UNPAID)),
+      act: sendToSquare,
+      words: /^Square doesn't have this payment yet/,
+    },
+    {
+      name: "Counter, another sale's payment",
+      prepare: sending(refused(checkTerminalCharge, "TERMINAL_PAYMENT_CLAIMED")),
+      act: sendToSquare,
+      words: "This payment already paid another sale.",
+    },
+  ]),
+  {
+    name: "Counter, Square's app came back to another browser",
+    path: "/crew/terminal",
+    words: "Go back to the counter",
+  },
   // Last, because its sale stays unsent on the device.
   {
     name: "Counter, sold without signal",

@@ -1,6 +1,16 @@
 import { CART_LINES_MAX, CREW_REASON_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
-import { Cents, COUNT_MAX, GivenCents, Id, IdParams, Instant, oneLine, route } from "./http/route.ts";
+import {
+  asGiven,
+  Cents,
+  COUNT_MAX,
+  GivenCents,
+  Id,
+  IdParams,
+  Instant,
+  oneLine,
+  route,
+} from "./http/route.ts";
 
 /** Offline allotment of one device, which nobody else can sell. */
 export const Allotment = z.object({
@@ -121,4 +131,55 @@ export const countCash = route({
   }),
   response: CashCount,
   errors: ["EVENT_NOT_FOUND", "IDEMPOTENCY_KEY_REUSED"],
+});
+
+export const startTerminalCharge = route({
+  method: "POST",
+  path: "/api/crew/events/:id/terminal-charges",
+  access: "staff",
+  summary: "Starts a charge in Square's Point of Sale app, and returns the address that opens the app",
+  params: IdParams,
+  body: z.strictObject({ deviceId: Id, system: z.enum(["ios", "android"]), amountCents: GivenCents }),
+  response: z.object({
+    id: Id,
+    /** Random value that the app hands back; it is needed to check the charge. */
+    state: z.string(),
+    /** Address that opens the app with the charge. */
+    address: z.string(),
+  }),
+  errors: ["EVENT_NOT_FOUND", "EVENT_NOT_ACTIVE", "INVALID_PAYMENT_AMOUNT"],
+});
+
+/** Charge in Square's Point of Sale app, as far as Square has confirmed it. */
+export const TerminalChargeState = z.object({
+  id: Id,
+  /** Whether Square has a payment that paid it. */
+  isPaid: z.boolean(),
+  amountCents: Cents,
+  /** Tip given on the terminal, on top of the amount. */
+  tipCents: Cents,
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+});
+export type TerminalChargeState = z.infer<typeof TerminalChargeState>;
+
+export const checkTerminalCharge = route({
+  method: "POST",
+  path: "/api/crew/terminal-charges/check",
+  access: "staff",
+  summary:
+    "Asks Square for the payment of a charge, by the app's answer or by its note, and claims it for the charge; a repeated request changes nothing",
+  body: z.strictObject({
+    deviceId: Id,
+    state: asGiven(64).min(16),
+    /** Id that the app handed back; without it the payment is searched by its note. */
+    transactionId: asGiven(192).min(1).optional(),
+  }),
+  response: TerminalChargeState,
+  errors: [
+    "TERMINAL_CHARGE_NOT_FOUND",
+    "TERMINAL_PAYMENT_CLAIMED",
+    "TERMINAL_PAYMENT_UNLIKE",
+    "PAYMENT_UNAVAILABLE",
+  ],
 });

@@ -14,4 +14,5 @@ export * from "./order/index.ts";
 export * from "./pickup/index.ts";
 export * from "./result.ts";
 export * from "./stock/index.ts";
+export * from "./terminal/index.ts";
 export * from "./tips/index.ts";

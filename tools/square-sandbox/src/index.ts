@@ -9,6 +9,7 @@ import { Payouts, payoutsApi } from "./payouts-api.ts";
 import { refundsApi } from "./refunds-api.ts";
 import type { Controls, Sandbox, SandboxOptions } from "./sandbox.ts";
 import { subscriptionsApi } from "./subscriptions-api.ts";
+import { chargeOnTerminal, type TerminalSale, terminalAppRoutes, terminalOrdersApi } from "./terminal-app.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export { cutoffBefore } from "./payouts-api.ts";
@@ -22,6 +23,8 @@ export interface RunningSandbox {
   /** Lets cardholders dispute payments. */
   readonly disputes: Disputes;
   readonly payouts: Payouts;
+  /** Takes a payment on the terminal, without the app's page. Returns the transaction's and the payment's id. */
+  chargeOnTerminal(sale: TerminalSale): { readonly transactionId: string; readonly paymentId: string };
   close(): Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     url: () => addressOf(app),
   };
   pageRoutes(app, sandbox);
+  terminalAppRoutes(app, sandbox);
   await app.register(async (api) => {
     api.addHook("onRequest", async (request, reply) => admit(sandbox, request, reply));
     api.addHook("onSend", async (_request, reply, payload) => disturbAnswer(sandbox, reply, payload));
@@ -56,6 +60,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     disputesApi(api, sandbox);
     payoutsApi(api, sandbox);
     subscriptionsApi(api, sandbox);
+    terminalOrdersApi(api, sandbox);
     const { locationId } = options;
     api.get("/v2/locations", async () => ({
       locations: [{ id: locationId, name: "SECRET", currency: "USD" }],
@@ -70,6 +75,10 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     ledger,
     disputes: new Disputes(sandbox),
     payouts: new Payouts(sandbox),
+    chargeOnTerminal(sale) {
+      const { id: paymentId, order_id: transactionId } = chargeOnTerminal(sandbox, sale);
+      return { transactionId, paymentId };
+    },
     async close() {
       webhooks.stop();
       await app.close();

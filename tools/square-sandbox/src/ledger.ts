@@ -9,6 +9,8 @@ interface Money {
 /** A payment in Square's wire format, as far as it is read. */
 export interface WirePayment {
   readonly id: string;
+  /** Id of the order that the Point of Sale app made; the app calls it the transaction id. */
+  readonly order_id?: string;
   readonly created_at: string;
   updated_at: string;
   /** Amount without the tip. */
@@ -35,7 +37,7 @@ export interface WirePayment {
       exp_year: number;
       fingerprint: string;
     };
-    readonly entry_method: "KEYED";
+    readonly entry_method: "KEYED" | "CONTACTLESS";
     readonly cvv_status: string;
     readonly avs_status: string;
     readonly errors?: readonly { category: string; code: string; detail: string }[];

@@ -161,7 +161,10 @@ async function finish(
 }
 
 /** Square's fee for a card online: 2.9% and 30 cents. */
-function feeOf({ updated_at, total_money: { amount, currency } }: WirePayment) {
+export function feeOf({
+  updated_at,
+  total_money: { amount, currency },
+}: Pick<WirePayment, "updated_at" | "total_money">) {
   const fee = Math.round((amount * 29) / 1000) + 30;
   return { effective_at: updated_at, type: "INITIAL" as const, amount_money: { amount: fee, currency } };
 }

@@ -204,6 +204,15 @@ export const ERRORS = {
   TIP_NOT_CREW: { status: 409, message: "Only crew, and people who worked that evening, share tips." },
   TIP_HOURS_MISSING: { status: 409, message: "Enter the hours of everybody who worked." },
 
+  // The card terminal
+  TERMINAL_CHARGE_NOT_FOUND: { status: 404, message: "This charge isn't waiting on this device anymore." },
+  TERMINAL_PAYMENT_CLAIMED: { status: 409, message: "This payment already paid another sale." },
+  TERMINAL_PAYMENT_CONFIRMED: {
+    status: 409,
+    message: "Square confirmed this card payment, so it stays one.",
+  },
+  TERMINAL_PAYMENT_UNLIKE: { status: 409, message: "Square's payment doesn't fit this sale: {why}." },
+
   // Settings
   SETTING_FIXED: { status: 409, message: "This is set in the server's environment. Change it there." },
   OWN_SECOND_FACTOR_FIRST: {

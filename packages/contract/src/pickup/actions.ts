@@ -60,6 +60,8 @@ export const CrewAction = z.discriminatedUnion("kind", [
     phone: z.union([z.literal(""), oneLine(40)]).default(""),
     /** Whether it was sold offline from the device's allotment. */
     isFromAllotment: z.boolean().default(false),
+    /** Charge in Square's Point of Sale app that paid it; without it, a terminal payment was typed by hand. */
+    terminalChargeId: Id.optional(),
     /** Pickup window that the crew chose. Without it the counter's rule chooses, or the allotment. */
     pickupWindowId: Id.optional(),
   }),

@@ -1,3 +1,4 @@
+export type { PaymentProvider } from "./provider.ts";
 export {
   findRefundableCents,
   findRefundedPieces,
@@ -7,3 +8,4 @@ export {
 export { correctCounterPayment, recordCounterPayment } from "./service/counter-payment.ts";
 export { findMoneyNeedingAdmin } from "./service/open-money.ts";
 export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";
+export { findTerminalPayment } from "./service/terminal-payment.ts";

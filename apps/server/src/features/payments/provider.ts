@@ -95,6 +95,8 @@ export interface ListedPayment extends ProviderPayment {
   readonly createdAt: string;
   readonly note: string;
   readonly refundedCents: number;
+  /** Part of the amount that is a tip. */
+  readonly tipCents: number;
 }
 
 export interface ListedRefund extends ProviderRefund {
@@ -258,14 +260,24 @@ export class PaymentProvider {
     return this.#call(async (client) => {
       const listed: ListedPayment[] = [];
       for await (const payment of await client.payments.list(this.#inRange(range))) {
-        listed.push({
-          ...toPayment(payment),
-          createdAt: payment.createdAt ?? "",
-          note: payment.note ?? "",
-          refundedCents: Number(payment.refundedMoney?.amount ?? 0n),
-        });
+        listed.push(toListed(payment));
       }
       return listed;
+    });
+  }
+
+  /**
+   * Finds the payment of a transaction in Square's Point of Sale app, whose id is that of an order at Square (Square,
+   * "Point of Sale API Mobile Web Technical Reference").
+   */
+  findTransaction(transactionId: string): Promise<Outcome<ListedPayment | undefined>> {
+    return this.#call(async (client) => {
+      const { order } = await client.orders.get({ orderId: transactionId });
+      const [tender] = order?.tenders ?? [];
+      const paymentId = tender?.paymentId ?? tender?.id;
+      if (!paymentId) return undefined;
+      const { payment } = await client.payments.get({ paymentId });
+      return payment && toListed(payment);
     });
   }
 
@@ -420,6 +432,16 @@ function toPayment(payment: Square.Payment | undefined): ProviderPayment {
     receiptUrl: payment.receiptUrl ?? undefined,
     declineCode: payment.cardDetails?.errors?.[0]?.code,
     feeCents: feeOf(payment),
+  };
+}
+
+function toListed(payment: Square.Payment): ListedPayment {
+  return {
+    ...toPayment(payment),
+    createdAt: payment.createdAt ?? "",
+    note: payment.note ?? "",
+    refundedCents: Number(payment.refundedMoney?.amount ?? 0n),
+    tipCents: Number(payment.tipMoney?.amount ?? 0n),
   };
 }
 

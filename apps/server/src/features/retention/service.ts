@@ -62,6 +62,8 @@ const RETENTION: readonly RetentionRule[] = [
   },
   // No crew device keeps an action longer, so none is sent again.
   { table: "crew_actions", since: "received_at", keptSeconds: 30 * DAY },
+  // Charges on the card terminal that paid no sale.
+  { table: "terminal_charges", since: "started_at", keptSeconds: 30 * DAY, where: "order_id IS NULL" },
   // Conflicts that the crew has seen, unless an admin still has to settle them.
   {
     table: "pickup_conflicts",

@@ -880,6 +880,22 @@ export interface TaggedMembers {
   userId: string;
 }
 
+export interface TerminalCharges {
+  amountCents: number;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  deviceId: string;
+  eventId: string;
+  id: Generated<string>;
+  orderId: string | null;
+  providerPaymentId: string | null;
+  startedAt: Timestamp;
+  startedBy: string;
+  stateHash: string;
+  tipCents: number | null;
+  verifiedAt: Timestamp | null;
+}
+
 export interface TipPayouts {
   eventId: string;
   paidAt: Timestamp;
@@ -1088,6 +1104,7 @@ export interface DB {
   squareLists: SquareLists;
   stoppedAddresses: StoppedAddresses;
   taggedMembers: TaggedMembers;
+  terminalCharges: TerminalCharges;
   tipPayouts: TipPayouts;
   tipShares: TipShares;
   tipSplits: TipSplits;

@@ -23,6 +23,15 @@ const crewEvents = createRoute({
   beforeLoad: requireStaff,
   component: lazyPage(() => import("../../features/pickup/crew-events-page.tsx"), "CrewEventsPage"),
 });
+// Square's Point of Sale app may open it in a browser without a session.
+const terminalReturn = createRoute({
+  getParentRoute: () => crewLayout,
+  path: "/crew/terminal",
+  component: lazyPage(
+    () => import("../../features/counter/terminal/terminal-return-page.tsx"),
+    "TerminalReturnPage",
+  ),
+});
 const crewEvent = createRoute({
   getParentRoute: () => crewLayout,
   path: "/crew/$eventId",
@@ -69,5 +78,6 @@ const crewLabels = createRoute({
 export const crewRoutes = crewLayout.addChildren([
   qrVerify,
   crewEvents,
+  terminalReturn,
   crewEvent.addChildren([crewStart, crewBoard, crewScanner, crewList, crewCounter, crewLabels]),
 ]);

@@ -15,6 +15,7 @@ import { announceBoardChanged } from "../../events/index.ts";
 import { lockOrder, lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { transitionOrder } from "../../orders/index.ts";
 import { correctCounterPayment } from "../../payments/index.ts";
+import { hasPaidCharge } from "../queries/terminal-charges.ts";
 
 /** A sale to correct, and the time of the correction by the device's corrected clock. */
 interface Correction {
@@ -23,7 +24,11 @@ interface Correction {
   readonly at: Date;
 }
 
-type CorrectionRefusal = "ORDER_MOVE_NOT_ALLOWED" | "ORDER_NOT_FOUND" | "UNDO_TOO_LATE";
+type CorrectionRefusal =
+  | "ORDER_MOVE_NOT_ALLOWED"
+  | "ORDER_NOT_FOUND"
+  | "TERMINAL_PAYMENT_CONFIRMED"
+  | "UNDO_TOO_LATE";
 
 /**
  * Undoes a sale that nobody has started yet: its stock is free again, and its money counts as given back at the counter.
@@ -48,7 +53,7 @@ export async function undoSale(
 }
 
 /**
- * Corrects how a sale was paid: "It was card, not cash."
+ * Corrects how a sale was paid: "It was card, not cash." A payment that Square has confirmed stays as it is.
  * @returns false if it already has that tender
  */
 export async function correctTender(
@@ -60,6 +65,7 @@ export async function correctTender(
   const order = await lockOrder(transaction, orderId);
   if (order === undefined || !isSaleOf(order, eventId)) return refuse("ORDER_NOT_FOUND");
   if (order.status === "cancelled" || !isSaleUndoTime(order.createdAt, at)) return refuse("UNDO_TOO_LATE");
+  if (await hasPaidCharge(transaction, orderId)) return refuse("TERMINAL_PAYMENT_CONFIRMED");
   if (!(await correctCounterPayment(transaction, orderId, tender))) return ok(false);
   await audit(transaction, context.clock.now(), {
     eventType: "payment_event",

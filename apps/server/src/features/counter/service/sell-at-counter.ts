@@ -17,6 +17,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { lockStock, type StockRows } from "../../order-book/index.ts";
 import { findAllotment, takeFromAllotment } from "../queries/allotments.ts";
+import { lockVerifiedCharge } from "../queries/terminal-charges.ts";
 import { checkCounter } from "./check-counter.ts";
 import { recordSale } from "./record-sale.ts";
 import type { CounterSale, SaleAction, SaleRefusal, SoldOrder } from "./sale.ts";
@@ -49,9 +50,23 @@ export async function sellAtCounter(
   if (!share.ok) return share;
   const totals = checkTotals(counter, lines, action);
   if (!totals.ok) return totals;
+  const isPaid = await checkCharge(transaction, sale, totals.value);
+  if (!isPaid.ok) return isPaid;
   if (action.isFromAllotment) await takeFromAllotment(transaction, eventId, deviceId, share.value, now);
   const sold = { ...sale, phone: phone.value, lines, items: counter.items, totals: totals.value };
   return ok(await recordSale(context, transaction, session, { ...sold, share: share.value }, now));
+}
+
+/** Checks that Square has confirmed exactly this amount, if the sale names a charge in Square's Point of Sale app. */
+async function checkCharge(
+  transaction: Transaction,
+  { eventId, deviceId, action: { terminalChargeId: id } }: CounterSale,
+  { totalCents }: OrderTotals,
+): Promise<Result<void, "TERMINAL_CHARGE_NOT_FOUND">> {
+  if (id === undefined) return ok(undefined);
+  const charge = await lockVerifiedCharge(transaction, { id, eventId, deviceId });
+  const paidCents = charge === undefined ? 0 : charge.amountCents + (charge.tipCents ?? 0);
+  return paidCents === totalCents ? ok(undefined) : refuse("TERMINAL_CHARGE_NOT_FOUND");
 }
 
 function readPhone(text: string): Result<string | null, "VALIDATION_FAILED"> {

@@ -16,16 +16,25 @@ export interface BookedPayment {
   readonly isRefundMoving: boolean;
 }
 
-/** Returns payments by our ids, as they were when Square's list was requested. */
+/**
+ * Returns payments by our ids, as they were when Square's list was requested. Payments on the terminal are found by
+ * Square's ids, if a counter sale has claimed them.
+ */
 export async function findBookedPayments(
   database: Connection,
   ids: readonly string[],
+  claimedIds: readonly string[],
   listedUntil: Date,
 ): Promise<Map<string, BookedPayment>> {
   const rows = await database
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
-    .select(["payments.id", "state", "amountCents", "providerPaymentId", "orderNumber"])
+    .leftJoin("terminalCharges", "terminalCharges.orderId", "payments.orderId")
+    .select(["payments.id", "payments.state", "payments.amountCents", "orderNumber"])
+    .select(({ fn }) =>
+      fn.coalesce("payments.providerPaymentId", "terminalCharges.providerPaymentId").as("providerPaymentId"),
+    )
+    .select("terminalCharges.providerPaymentId as claimedId")
     .select(({ eb }) => eb("reconcileAfter", "is not", null).as("isOpen"))
     .select([
       sql<number>`(SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
@@ -35,9 +44,13 @@ export async function findBookedPayments(
         "isRefundMoving",
       ),
     ])
-    .where(sql<boolean>`payments.id = ANY (${ids}::uuid[])`)
+    .where(
+      sql<boolean>`(payments.id = ANY (${ids}::uuid[]) OR terminal_charges.provider_payment_id = ANY (${claimedIds}))`,
+    )
     .execute();
-  return new Map(rows.map((row) => [row.id, { ...row, isOpen: Boolean(row.isOpen) }]));
+  return new Map(
+    rows.map(({ claimedId, ...row }) => [claimedId ?? row.id, { ...row, isOpen: Boolean(row.isOpen) }]),
+  );
 }
 
 /** One of our refunds, for comparison with Square's. */

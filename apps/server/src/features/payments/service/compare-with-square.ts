@@ -25,20 +25,23 @@ export async function compareWithSquare(
   range: TimeRange,
 ): Promise<SquareComparison> {
   const listed = toList(await provider.listPayments(range));
-  // A payment by another till of the same merchant isn't ours.
-  const ours = listed.filter(({ referenceId }) => z.uuid().safeParse(referenceId).success);
+  const referenced = listed.filter(({ referenceId }) => z.uuid().safeParse(referenceId).success);
   const booked = await findBookedPayments(
     database,
-    ours.map(({ referenceId }) => referenceId ?? ""),
+    referenced.map(({ referenceId }) => referenceId ?? ""),
+    listed.map(({ id }) => id),
     range.until,
   );
-  const others = new Set(listed.filter((payment) => !ours.includes(payment)).map(({ id }) => id));
+  // A payment by another till of the same merchant isn't ours, unless a sale at our counter has claimed it.
+  const ours = listed.filter((payment) => referenced.includes(payment) || booked.has(payment.id));
+  // Refunds of claimed payments are made on the terminal, so that only their sums are compared.
+  const others = new Set(listed.filter((payment) => !referenced.includes(payment)).map(({ id }) => id));
   const refunds = toList(await provider.listRefunds(range)).filter(
     ({ paymentId = "" }) => !others.has(paymentId),
   );
   const refundFindings = await compareRefunds(database, refunds);
   const compared = ours.map((payment) => {
-    const known = booked.get(payment.referenceId ?? "");
+    const known = booked.get(payment.id) ?? booked.get(payment.referenceId ?? "");
     const found = comparePayment(payment, known);
     // A refund that differs already explains a difference of the sums.
     return found === "same" && known && !refundFindings.payments.has(payment.id)

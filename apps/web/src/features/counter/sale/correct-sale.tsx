@@ -38,11 +38,13 @@ export function CorrectSale({ answered, order }: CorrectSaleProps) {
       )}
       {isInTime ? (
         <div className="grid w-full max-w-md gap-3 sm:grid-cols-2">
-          <OutcomeButton
-            onPress={() => device.act({ kind: "correct-tender", orderId, tender: OTHER[tender] })}
-          >
-            {`It was ${SHORT[OTHER[tender]]}, not ${SHORT[tender]}`}
-          </OutcomeButton>
+          {answered.action.terminalChargeId === undefined && (
+            <OutcomeButton
+              onPress={() => device.act({ kind: "correct-tender", orderId, tender: OTHER[tender] })}
+            >
+              {`It was ${SHORT[OTHER[tender]]}, not ${SHORT[tender]}`}
+            </OutcomeButton>
+          )}
           <OutcomeButton onPress={() => device.act({ kind: "undo-sale", orderId })}>
             Undo the sale
           </OutcomeButton>
@@ -103,7 +105,9 @@ export function UndoneSale({ answered, onNext }: UndoneSaleProps) {
       <p className="number text-crew-number leading-none sm:text-crew-bag">
         {formatUsd(answered.action.shownTotalCents)}
       </p>
-      <p className="text-crew-line">{TENDER_COPY[tender]}</p>
+      <p className="text-crew-line">
+        {answered.action.terminalChargeId === undefined ? TENDER_COPY[tender] : "in Square's app"}
+      </p>
       <OutcomeButton isMain onPress={onNext}>
         Next sale
       </OutcomeButton>

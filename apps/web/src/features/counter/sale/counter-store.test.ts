@@ -59,3 +59,14 @@ test("notifies subscribers of each change, including another tab's", () => {
   tapIn();
   expect(heard).toHaveBeenCalledTimes(2);
 });
+
+test("keeps the answer of Square's app with the charge it is for, and ignores any other", () => {
+  tapIn();
+  const charge = { id: "charge", state: "ours", amountCents: 2854 };
+  store.changeDraft("event", (draft) => ({ ...draft, charge }));
+  const answer = { state: "ours", transactionId: "T", errorCode: undefined };
+  expect(open().answerCharge({ ...answer, state: "another" })).toBeUndefined();
+  expect(store.stateOf("event").draft.charge).toEqual(charge);
+  expect(open().answerCharge(answer)).toBe("event");
+  expect(open().stateOf("event").draft.charge).toEqual({ ...charge, transactionId: "T" });
+});

@@ -1,3 +1,4 @@
+import type { TerminalAnswer } from "@secret/domain";
 import { EMPTY_DRAFT, type SaleDraft } from "./sale-draft.ts";
 
 const KEY = "counter";
@@ -56,6 +57,21 @@ export class CounterStore {
   changeDraft(eventId: string, change: (draft: SaleDraft) => SaleDraft): void {
     const state = this.stateOf(eventId);
     this.#save({ ...state, draft: change(state.draft) });
+  }
+
+  /**
+   * Keeps the answer of Square's Point of Sale app with the charge it is for.
+   * @returns the event's id; undefined if this device waits for no such charge
+   */
+  answerCharge({ state, transactionId, errorCode }: TerminalAnswer): string | undefined {
+    const kept = parse(this.#storage.getItem(KEY));
+    const charge = kept?.draft.charge;
+    if (kept === undefined || charge?.state !== state) return undefined;
+    this.changeDraft(kept.eventId, (draft) => ({
+      ...draft,
+      charge: { ...charge, transactionId, errorCode },
+    }));
+    return kept.eventId;
   }
 
   /** Empties the draft after its sale, and shows the sale until the next one starts. */

@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { NO_TIP, TIP_ERROR, type Tip } from "../../../ui/tip.ts";
+import { OpenSquare } from "../terminal/open-square.tsx";
 import { Amount, Choice, LARGE_FIELD } from "./pay-parts.tsx";
 import { TENDER_COPY, takenCopy } from "./sale-copy.ts";
 import type { Sale } from "./use-sale.ts";
@@ -90,6 +91,9 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
         >
           {`Took ${formatUsd(totalCents)} ${TENDER_COPY[tender]}`}
         </Button>
+        {tender === "terminal" && draft.taken === undefined && (
+          <OpenSquare sale={sale} isReady={wrong === undefined} />
+        )}
       </div>
     </section>
   );

@@ -42,6 +42,21 @@ test("restores a refused sale's draft with the money taken", () => {
   });
 });
 
+test("adds the terminal's tip to a charge, and keeps the charge when a refused sale is sold again", () => {
+  const charge = { id: "0198c5a0-0000-7000-8000-000000000002", tipCents: 300 };
+  const charged = saleOf(draft, { totals }, "terminal", false, undefined, charge) as SaleAction;
+  const shownTotalCents = totals.totalCents + 300;
+  const paid = { tipCents: 1340, shownTotalCents, terminalChargeId: charge.id };
+  expect(charged).toMatchObject(paid);
+  const again = draftOf(charged, "event");
+  expect(
+    saleOf(again, { totals: { ...totals, totalCents: shownTotalCents } }, "terminal", false),
+  ).toMatchObject({
+    terminalChargeId: charge.id,
+  });
+  expect(saleOf(again, { totals }, "terminal", false)).not.toHaveProperty("terminalChargeId");
+});
+
 test.each([
   [2854, "Nothing more is due."],
   [3010, "$1.56 more is due."],

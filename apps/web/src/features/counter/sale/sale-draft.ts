@@ -11,6 +11,7 @@ import {
   type Tender,
 } from "@secret/domain";
 import { NO_TIP, type Tip, tipCentsOf } from "../../../ui/tip.ts";
+import type { StartedCharge } from "../terminal/terminal-charge.ts";
 
 /** A sale being entered at the counter. Its lines follow the rules of a cart. */
 export interface SaleDraft extends Cart {
@@ -21,11 +22,15 @@ export interface SaleDraft extends Cart {
   readonly pickupWindowId: string | undefined;
   /** Money already taken for it by a sale that was then refused. */
   readonly taken: TakenMoney | undefined;
+  /** Charge in Square's Point of Sale app that isn't finished. The sale stays as it is meanwhile. */
+  readonly charge: StartedCharge | undefined;
 }
 
 export interface TakenMoney {
   readonly tender: Tender;
   readonly cents: number;
+  /** Charge in Square's Point of Sale app that took it. */
+  readonly chargeId?: string | undefined;
 }
 
 export const EMPTY_DRAFT: SaleDraft = {
@@ -35,6 +40,7 @@ export const EMPTY_DRAFT: SaleDraft = {
   phone: "",
   pickupWindowId: undefined,
   taken: undefined,
+  charge: undefined,
 };
 
 /** An item and the units this device may sell; null means no limit. */

@@ -2,6 +2,7 @@ import type { CrewBoard } from "@secret/contract";
 import type { Tender } from "@secret/domain";
 import { useState } from "react";
 import { useCrewDevice } from "../../pickup/index.ts";
+import { ChargePanel } from "../terminal/charge-panel.tsx";
 import { Choosing } from "./choosing.tsx";
 import { PayPanel } from "./pay-panel.tsx";
 import { Columns, NeedsSignal } from "./sale-layout.tsx";
@@ -18,6 +19,25 @@ export function SellScreen({ board }: { board: CrewBoard }) {
   const { shownId } = sale;
   if (shownId !== null) {
     return <Sold board={board} sale={sale} id={shownId} made={made?.id === shownId ? made : undefined} />;
+  }
+  const { charge } = sale.draft;
+  if (charge !== undefined) {
+    return (
+      <Columns
+        main={
+          <ChargePanel
+            key={charge.id}
+            sale={sale}
+            charge={charge}
+            onPaid={(tipCents) =>
+              setMade({ id: sale.sell("terminal", { id: charge.id, tipCents }), changeCents: 0 })
+            }
+            onByHand={() => setMade({ id: sale.sell("terminal"), changeCents: 0 })}
+          />
+        }
+        side={<SaleSummary sale={sale} />}
+      />
+    );
   }
   if (mode === "offline" && sale.stock.ordersLeft === 0) {
     return <NeedsSignal hasDraft={sale.draft.lines.length > 0} />;

@@ -3,13 +3,16 @@ import type { Tender } from "@secret/domain";
 import { useSyncExternalStore } from "react";
 import { serverNow } from "../../../ui/server-time.ts";
 import { type AnsweredAction, useCrewDevice, windowOfSale, windowsForSale } from "../../pickup/index.ts";
+import type { StartedCharge } from "../terminal/terminal-charge.ts";
 import { CounterStore } from "./counter-store.ts";
-import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
+import { draftOf, type PaidCharge, type SaleAction, saleOf } from "./sale-action.ts";
 import { type PricedDraft, priceDraft, type SaleDraft } from "./sale-draft.ts";
 import { type SaleStock, type ShownSellable, sellablesOf, stockFor, stocksOf } from "./sellable.ts";
 
 const store = new CounterStore(localStorage);
 addEventListener("storage", () => store.storageChanged());
+/** The counter's storage, for the page that Square's Point of Sale app opens. */
+export const counterStore: Pick<CounterStore, "answerCharge"> = store;
 
 const subscribe = (listener: () => void) => store.subscribe(listener);
 
@@ -32,8 +35,12 @@ export interface Sale {
   /** Refused sales to resolve, newest first. */
   readonly refused: readonly AnsweredSale[];
   change(change: (draft: SaleDraft) => SaleDraft): void;
-  /** Records the sale as paid. Returns its action id. */
-  sell(tender: Tender): string;
+  /** Records the sale as paid, or as paid by a charge that Square has confirmed. Returns its action id. */
+  sell(tender: Tender, charge?: PaidCharge): string;
+  /** Keeps a charge that was started in Square's Point of Sale app. */
+  startCharge(charge: StartedCharge): void;
+  /** Forgets the charge, because no payment was made. */
+  dropCharge(): void;
   startNext(): void;
   /** Shows a refused sale. */
   look(refused: AnsweredSale): void;
@@ -66,11 +73,14 @@ export function useSale(board: CrewBoard): Sale {
     shownId,
     refused: answers.filter(isRefusedSale).filter(({ id }) => !state.settledIds.includes(id)),
     change: (change) => store.changeDraft(eventId, change),
-    sell(tender) {
-      const id = act(saleOf(draft, priced, tender, isFromAllotment, isChosen ? window.id : undefined));
+    sell(tender, charge) {
+      const chosenId = isChosen ? window.id : undefined;
+      const id = act(saleOf(draft, priced, tender, isFromAllotment, chosenId, charge));
       store.endDraft(eventId, id);
       return id;
     },
+    startCharge: (charge) => store.changeDraft(eventId, (before) => ({ ...before, charge })),
+    dropCharge: () => store.changeDraft(eventId, (before) => ({ ...before, charge: undefined })),
     startNext: () => store.show(eventId, null),
     look: ({ id }) => store.show(eventId, id),
     takeBack: ({ id, action }) => store.settle(eventId, id, draftOf(action, eventId)),

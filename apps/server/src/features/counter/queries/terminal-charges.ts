@@ -1,0 +1,111 @@
+import type { Insertable, Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { TerminalCharges } from "../../../platform/database/schema.generated.ts";
+
+type TerminalChargeRow = Selectable<TerminalCharges>;
+
+/** Inserts a started charge. Returns its id. */
+export async function insertTerminalCharge(
+  transaction: Transaction,
+  charge: Insertable<TerminalCharges>,
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto("terminalCharges")
+    .values(charge)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Returns a device's charge that no sale has used. */
+export async function findOpenCharge(
+  database: Connection,
+  deviceId: string,
+  stateHash: string,
+): Promise<TerminalChargeRow | undefined> {
+  return database
+    .selectFrom("terminalCharges")
+    .selectAll()
+    .where("stateHash", "=", stateHash)
+    .where("deviceId", "=", deviceId)
+    .where("orderId", "is", null)
+    .executeTakeFirst();
+}
+
+/** Verified payment of a charge. */
+interface Claim {
+  readonly providerPaymentId: string;
+  readonly tipCents: number;
+  readonly cardBrand: string | null;
+  readonly cardLast4: string | null;
+  readonly verifiedAt: Date;
+}
+
+/**
+ * Claims a payment for a charge. The first of two claims of one payment wins, and the first of two payments for one
+ * charge.
+ * @returns false if another charge has the payment, or the charge has another payment
+ */
+export async function claimPayment(
+  transaction: Transaction,
+  chargeId: string,
+  claim: Claim,
+): Promise<boolean> {
+  // Waits for a concurrent claim of the same payment.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`terminal ${claim.providerPaymentId}`}, 0))`.execute(
+    transaction,
+  );
+  const other = await transaction
+    .selectFrom("terminalCharges")
+    .select("id")
+    .where("providerPaymentId", "=", claim.providerPaymentId)
+    .where("id", "<>", chargeId)
+    .executeTakeFirst();
+  if (other !== undefined) return false;
+  const claimed = await transaction
+    .updateTable("terminalCharges")
+    .set(claim)
+    .where("id", "=", chargeId)
+    .where("providerPaymentId", "is", null)
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows > 0n) return true;
+  const own = await transaction
+    .selectFrom("terminalCharges")
+    .select("providerPaymentId")
+    .where("id", "=", chargeId)
+    .executeTakeFirst();
+  return own?.providerPaymentId === claim.providerPaymentId;
+}
+
+/** Locks a device's verified charge that no sale has used. */
+export async function lockVerifiedCharge(
+  transaction: Transaction,
+  { id, eventId, deviceId }: Pick<TerminalChargeRow, "id" | "eventId" | "deviceId">,
+): Promise<TerminalChargeRow | undefined> {
+  return transaction
+    .selectFrom("terminalCharges")
+    .selectAll()
+    .where("id", "=", id)
+    .where("eventId", "=", eventId)
+    .where("deviceId", "=", deviceId)
+    .where("orderId", "is", null)
+    .where("providerPaymentId", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Marks a charge as used by its sale. */
+export async function useCharge(transaction: Transaction, id: string, orderId: string): Promise<void> {
+  await transaction.updateTable("terminalCharges").set({ orderId }).where("id", "=", id).execute();
+}
+
+/** Returns whether a charge that Square has confirmed paid an order. */
+export async function hasPaidCharge(database: Connection, orderId: string): Promise<boolean> {
+  const charge = await database
+    .selectFrom("terminalCharges")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .executeTakeFirst();
+  return charge !== undefined;
+}

@@ -1,0 +1,1 @@
+export * from "./point-of-sale.ts";
