@@ -1,4 +1,5 @@
 import {
+  checkPromoCode,
   type EventDetail,
   getEvent,
   getOrder,
@@ -113,6 +114,12 @@ export const BUYING_SCREENS: readonly Screen[] = [
     name: "Checkout, promo code refused",
     act: send("Apply", { "Promo code": "NO-SUCH-CODE" }),
     words: "This promo code isn't valid for this order.",
+  },
+  {
+    name: "Checkout, promo code below its minimum",
+    prepare: refused(checkPromoCode, "PROMO_CODE_MINIMUM", { minimum: "$250.00" }),
+    act: send("Apply", { "Promo code": "BIG-PARTY" }),
+    words: "This code needs a subtotal of $250.00 or more.",
   },
   {
     name: "Checkout, no window chosen yet",
