@@ -84,7 +84,7 @@ test("an evening's tips are split among the crew, from the close on, corrected a
   await expectAccessible(page);
   await page.getByRole("button", { name: "Mark as paid out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as paid out" }).click();
-  await page.getByText("PAID OUT").waitFor();
+  await page.getByText("PAID OUT", { exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Correct", exact: true }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();

@@ -1,8 +1,8 @@
 import {
   type AdminDispute,
   type AdminRefund,
-  type EventTips,
   type Page as ContractPage,
+  type EventTips,
   getAdminOrder,
   getClose,
   getEventTips,
