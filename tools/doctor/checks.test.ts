@@ -16,6 +16,7 @@ import { openMailServer } from "../../apps/server/testing/mail-server.ts";
 import { createEmptyDatabase, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { openTextProvider } from "../../apps/server/testing/text-provider.ts";
+import { appleSettings, makePassCertificates } from "../../apps/server/testing/wallet-services.ts";
 import { type Check, type Finding, runChecks, type Subject } from "./check.ts";
 import { accounts, settings } from "./checks/accounts-and-settings.ts";
 import {
@@ -39,6 +40,7 @@ import {
   webhookSubscription,
 } from "./checks/square.ts";
 import { backupDisk, backups, databaseDisk, judgeRoom, pictures } from "./checks/storage.ts";
+import { passCertificates } from "./checks/wallets.ts";
 import { PRODUCTION, SQUARE } from "./production.ts";
 
 const LIMIT_MS = 10_000;
@@ -468,4 +470,34 @@ test("checks accounts: none, an admin without and with a second factor, and the 
     "right: 1 of 1 admins have a second factor",
     "wrong: demo accounts exist, and their password is public",
   ]);
+});
+
+describe("wallet passes", () => {
+  const made = makePassCertificates(60);
+  const apple = appleSettings(made, "https://api.push.apple.com");
+  const inDays = (days: number) => () => new Date(Date.now() + days * 24 * HOUR_MS);
+
+  test("are right without settings, and while the certificates are valid", async () => {
+    expect(await said(passCertificates)).toEqual(["right: none are offered"]);
+    const [own, intermediate] = await said(passCertificates, configured(apple));
+    expect(own).toMatch(/^right: APPLE_PASS_CERTIFICATE is valid for (59|60) days$/);
+    expect(intermediate).toMatch(/^right: APPLE_WWDR_CERTIFICATE is valid/);
+  });
+
+  test("are looked at from 30 days before a certificate expires, and wrong after", async () => {
+    const [soon] = await said(passCertificates, { ...configured(apple), now: inDays(31) });
+    expect(soon).toMatch(/^warning: APPLE_PASS_CERTIFICATE expires in 2\d days$/);
+    const [late] = await said(passCertificates, { ...configured(apple), now: inDays(61) });
+    expect(late).toMatch(/^wrong: APPLE_PASS_CERTIFICATE has expired/);
+  });
+
+  test.each([
+    ["APPLE_PASS_TYPE_ID", "pass.other"],
+    ["APPLE_TEAM_ID", "OTHER"],
+    ["APPLE_PASS_KEY", makePassCertificates().key],
+    ["APPLE_PASS_CERTIFICATE", "/nowhere/pass.pem"],
+    ["APPLE_PUSH_URL", "http://127.0.0.1:1"],
+  ])("stop the start by the name of %s if it doesn't fit", (name, value) => {
+    expect(() => configured({ ...apple, [name]: value })).toThrow(`Setting ${name} is wrong`);
+  });
 });

@@ -28,6 +28,8 @@ const ICONS = [
   { file: "icons/icon-512.png", drawing: drawLogo(), width: 512 },
   { file: "icons/apple-180.png", drawing: drawLogo(0), width: 180 },
   { file: "icons/maskable-512.png", drawing: drawLogo(0, 0.78), width: 512 },
+  // Wallet passes show it at 29 points, with up to three pixels each.
+  { file: "../../server/src/features/wallet/images/icon.png", drawing: drawLogo(0), width: 87 },
 ];
 
 /** `npm run draw` writes the files of every drawing that has changed, the icons, and the promo card's front. */

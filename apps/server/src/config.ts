@@ -5,6 +5,7 @@ import { z } from "zod";
 import { createKeys, type Keys } from "./config-keys.ts";
 import { DEVELOPMENT_KEY, defaultSecondFactor, hostOf, requireSafeMode } from "./config-modes.ts";
 import { type MonitoringConfig, readMonitoring } from "./config-monitoring.ts";
+import { readWallets, type WalletConfig } from "./config-wallets.ts";
 import { ConfigError } from "./platform/errors.ts";
 import type { SettingSources, SettingValues } from "./platform/settings/settings.ts";
 
@@ -59,6 +60,15 @@ const Environment = z.object({
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.twilio.com"),
   MAIL_WEBHOOK_SECRET: Key.optional(),
+  APPLE_PASS_TYPE_ID: z.string().min(1).optional(),
+  APPLE_TEAM_ID: z.string().min(1).optional(),
+  APPLE_PASS_CERTIFICATE: z.string().min(1).optional(),
+  APPLE_PASS_KEY: z.string().min(1).optional(),
+  APPLE_WWDR_CERTIFICATE: z.string().min(1).optional(),
+  APPLE_PUSH_URL: z.url({ protocol: /^https?$/ }).default("https://api.push.apple.com"),
+  GOOGLE_WALLET_ISSUER_ID: z.string().regex(/^\d+$/, "digits are needed").optional(),
+  GOOGLE_WALLET_CREDENTIALS: z.string().min(1).optional(),
+  GOOGLE_WALLET_API_URL: z.url({ protocol: /^https?$/ }).default("https://walletobjects.googleapis.com"),
   SIGN_UP: z.enum(["open", "invitation"]).optional(),
   REQUIRE_SECOND_FACTOR: z.enum(["nobody", "staff"]).optional(),
   PUSH_ENDPOINTS: z.enum(["public", "loopback"]).default("public"),
@@ -146,6 +156,7 @@ export interface Config extends Keys, MonitoringConfig {
   /** Secret of the signatures on the mail provider's webhooks; undefined if there are none. */
   readonly mailWebhookSecret: string | undefined;
   readonly sms: SmsConfig | undefined;
+  readonly wallets: WalletConfig;
   /** Addresses that pushes may be sent to: public ones, or in tests this machine too. */
   readonly pushEndpoints: Environment["PUSH_ENDPOINTS"];
   /** Whether texts are delivered, to a phone or to the development mailbox. */
@@ -202,6 +213,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     smtp: readSmtp(settings),
     mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET,
     sms: readSms(settings),
+    wallets: readWallets(settings),
     pushEndpoints: settings.PUSH_ENDPOINTS,
     canText: settings.NODE_ENV !== "production" || settings.TWILIO_ACCOUNT_SID !== undefined,
     settings: { defaults: defaultSettings(settings), fixed: fixedSettings(settings) },

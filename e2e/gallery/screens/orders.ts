@@ -1,4 +1,4 @@
-import { getOrder, listOrders, type OrderDetail } from "@secret/contract";
+import { getOrder, listOrders, listWallets, type OrderDetail } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { changed, fail, stall } from "../../made-up/answers.ts";
 import {
@@ -69,6 +69,12 @@ export const ORDER_SCREENS: readonly Screen[] = [
     prepare: withNearWindow(CHECKED_IN),
     act: reload,
     words: "The crew knows you're here.",
+  },
+  {
+    name: "Order, preparing, with both wallets",
+    prepare: inTurn(withNearWindow(CHECKED_IN), changed(listWallets, { apple: true, google: true })),
+    act: inTurn(reload, (page) => page.getByText("Save to your phone's wallet").click()),
+    words: "Add to Google Wallet",
   },
   {
     name: "Order, ready",

@@ -1,4 +1,5 @@
 export * from "./analytics/index.ts";
+export * from "./apple-wallet.ts";
 export * from "./audit.ts";
 export * from "./auth/index.ts";
 export * from "./broadcasts.ts";

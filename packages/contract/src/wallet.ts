@@ -34,3 +34,33 @@ export const readEventCalendar = route({
   response: z.any().meta({ description: "text/calendar" }),
   errors: ["EVENT_NOT_FOUND"],
 });
+
+export const listWallets = route({
+  method: "GET",
+  path: "/api/orders/:id/wallets",
+  access: "member",
+  summary: "The wallets that the member's order can be added to",
+  params: IdParams,
+  response: z.object({ apple: z.boolean(), google: z.boolean() }),
+  errors: ["ORDER_NOT_FOUND"],
+});
+
+export const getApplePass = route({
+  method: "GET",
+  path: "/api/orders/:id/pass.pkpass",
+  access: "member",
+  summary: "The member's order as an Apple Wallet pass",
+  params: IdParams,
+  response: z.any().meta({ description: "application/vnd.apple.pkpass" }),
+  errors: ["ORDER_NOT_FOUND", "NOT_FOUND", "RATE_LIMITED"],
+});
+
+export const makeGooglePass = route({
+  method: "POST",
+  path: "/api/orders/:id/google-pass",
+  access: "member",
+  summary: "Puts the member's order into Google Wallet's service; the link saves it on the phone",
+  params: IdParams,
+  response: z.object({ url: z.url() }),
+  errors: ["ORDER_NOT_FOUND", "NOT_FOUND", "RATE_LIMITED", "BUSY"],
+});

@@ -4,10 +4,21 @@ import { databaseClock, databaseSettings, databaseVersion, logArchive, migration
 import { mail, pushKeys, texts } from "./messages.ts";
 import { cardProvider, squareClock, squareLists, webhookReachable, webhookSubscription } from "./square.ts";
 import { backupDisk, backups, databaseDisk, pictures } from "./storage.ts";
+import { passCertificates } from "./wallets.ts";
 
 /** All checks, in the order in which they are printed. */
 export const ALL_CHECKS: readonly Check[] = [
   ...[settings, databaseVersion, databaseSettings, migrations, databaseDisk, logArchive],
   ...[backups, backupDisk, pictures, databaseClock, squareClock],
-  ...[cardProvider, squareLists, webhookSubscription, webhookReachable, mail, texts, pushKeys, accounts],
+  ...[
+    cardProvider,
+    squareLists,
+    webhookSubscription,
+    webhookReachable,
+    mail,
+    texts,
+    pushKeys,
+    passCertificates,
+    accounts,
+  ],
 ];

@@ -1,1 +1,2 @@
+export { pickupUrl } from "./pickup-code.ts";
 export { CrewHours } from "./service/crew-hours.ts";

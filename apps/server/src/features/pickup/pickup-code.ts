@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Config } from "../../config.ts";
 
 /** Purpose that the keys of pickup codes are derived for. */
 export const PICKUP_CODE_KEY = "pickup-code";
@@ -25,7 +26,12 @@ export function isPickupToken(
   });
 }
 
-/** Returns the link in the pickup code's picture. */
-export function pickupUrl(publicUrl: string, orderId: string, token: string): string {
+/** Returns the link in the picture of an order's pickup code. */
+export function pickupUrl(
+  { deriveKey, publicUrl }: Pick<Config, "deriveKey" | "publicUrl">,
+  orderId: string,
+  issue: number,
+): string {
+  const token = pickupToken(deriveKey(PICKUP_CODE_KEY), orderId, issue);
   return `${publicUrl}/qr-verify?${new URLSearchParams({ o: orderId, token })}`;
 }

@@ -52,6 +52,8 @@ const RETENTION: readonly RetentionRule[] = [
     where: "name <> '' AND user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
     clear: "name = ''",
   },
+  // Passes in wallets, with their devices, long after their pickup.
+  { table: "wallet_passes", since: "changed_at", keptSeconds: 90 * DAY },
   // Names and numbers of walk-ups, who may come back about an order. The sale is kept for accounting.
   {
     table: "walk_ups",

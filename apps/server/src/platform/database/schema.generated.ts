@@ -1030,6 +1030,27 @@ export interface WalkUps {
   soldBy: string;
 }
 
+export interface WalletDevices {
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  deviceId: string;
+  dueAt: Timestamp | null;
+  passId: string;
+  pushToken: string;
+}
+
+export interface WalletPasses {
+  attempts: Generated<number>;
+  changedAt: Timestamp;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  orderId: string;
+  ownerId: string;
+  shown: string;
+}
+
 export interface DB {
   accountChanges: AccountChanges;
   appliedFunctions: AppliedFunctions;
@@ -1117,4 +1138,6 @@ export interface DB {
   waitlistOfferItems: WaitlistOfferItems;
   waitlistOffers: WaitlistOffers;
   walkUps: WalkUps;
+  walletDevices: WalletDevices;
+  walletPasses: WalletPasses;
 }

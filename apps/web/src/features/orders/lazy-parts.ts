@@ -4,5 +4,7 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 
 export const DroppedNotice = lazyPart(() => import("./dropped-notice.tsx"), "DroppedNotice");
 
+export const WalletButtons = lazyPart(() => import("./wallet-buttons.tsx"), "WalletButtons");
+
 /** Loads the toasts of orders, which no first screen needs. */
 export const loadOrderToasts = () => import("./order-toasts.ts");

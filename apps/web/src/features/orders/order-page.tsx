@@ -18,6 +18,7 @@ import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
 import { CheckingNotice } from "./checking-notice.tsx";
 import { DroppedNotice } from "./dropped-notice.tsx";
+import { WalletButtons } from "./lazy-parts.ts";
 import { LiveState } from "./live-state.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderConfirmation } from "./order-confirmation.tsx";
@@ -113,6 +114,11 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
           <PickupPanel order={order} />
           {isJustPaid ? <OrderConfirmation order={order} /> : <OrderTicket order={order} />}
+          {(isAwaited(order) || order.status === "ready") && (
+            <Suspense>
+              <WalletButtons order={order} />
+            </Suspense>
+          )}
           {transfer.panel}
           {isAwaited(order) && (
             <Suspense>

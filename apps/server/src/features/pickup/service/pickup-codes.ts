@@ -17,7 +17,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { RequestSession, Session } from "../../../platform/http/session.ts";
 import { lockOrder } from "../../order-book/index.ts";
-import { PICKUP_CODE_KEY, pickupToken, pickupUrl } from "../pickup-code.ts";
+import { pickupUrl } from "../pickup-code.ts";
 import { findPickupRecord, type PickupRecord } from "../queries/pickup-records.ts";
 import { handOff, isShownCode } from "./hand-off.ts";
 
@@ -110,8 +110,7 @@ async function ownPickupUrl(
   if (!hasPickupCode(record.status)) return refuse("ORDER_NOT_READY", { params: { status: record.status } });
   const expiresAt = pickupCodeExpiresAt(record.pickupEndsAt);
   if (context.clock.now() >= expiresAt) return refuse("PICKUP_CODE_EXPIRED");
-  const token = pickupToken(context.config.deriveKey(PICKUP_CODE_KEY), orderId, record.pickupIssue);
-  return ok({ url: pickupUrl(context.config.publicUrl, orderId, token), expiresAt });
+  return ok({ url: pickupUrl(context.config, orderId, record.pickupIssue), expiresAt });
 }
 
 async function findByCode(context: Context, code: Code): Promise<PickupRecord | undefined> {

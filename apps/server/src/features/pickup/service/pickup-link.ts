@@ -1,6 +1,6 @@
 import { hasPickupCode, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { PICKUP_CODE_KEY, pickupToken, pickupUrl } from "../pickup-code.ts";
+import { pickupUrl } from "../pickup-code.ts";
 import { findPickupRecord } from "../queries/pickup-records.ts";
 
 /** Returns the link of an order's pickup code to an admin, also after the pickup. */
@@ -13,6 +13,5 @@ export async function getPickupLinkByAdmin(
   const { status, pickupIssue } = record;
   if (!hasPickupCode(status) && status !== "completed")
     return refuse("ORDER_NOT_READY", { params: { status } });
-  const token = pickupToken(config.deriveKey(PICKUP_CODE_KEY), orderId, pickupIssue);
-  return ok({ url: pickupUrl(config.publicUrl, orderId, token) });
+  return ok({ url: pickupUrl(config, orderId, pickupIssue) });
 }

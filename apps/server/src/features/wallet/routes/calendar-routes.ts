@@ -1,10 +1,10 @@
 import * as contract from "@secret/contract";
 import { refuse } from "@secret/domain";
 import type { FastifyReply } from "fastify";
-import type { Context } from "../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { MinuteLimit } from "../../platform/http/minute-limit.ts";
-import { ownCalendarPath, readEventCalendar, readOrderCalendar } from "./service/calendars.ts";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
+import { ownCalendarPath, readEventCalendar, readOrderCalendar } from "../service/calendars.ts";
 
 /** Reads of one calendar address in a minute, far more than any calendar app needs. */
 const CALENDAR_READS_PER_MINUTE = 30;

@@ -1,0 +1,86 @@
+import * as contract from "@secret/contract";
+import { ok, refuse } from "@secret/domain";
+import type { FastifyRequest } from "fastify";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
+import { countDevices, deleteDevice, findChangedSerials, registerDevice } from "../queries/devices.ts";
+import { findDevicePass, renewApplePass } from "../service/passes.ts";
+import { sendApplePass } from "./pass-routes.ts";
+
+/** Devices of one pass: more than a member has. */
+const DEVICES_MAX = 20;
+const LISTS_PER_MINUTE = 60;
+const REPORTS_PER_MINUTE = 10;
+/** Entries of a report that are logged, and letters of each. */
+const LOGGED = { entries: 3, letters: 300 };
+
+/** Registers Apple's web service for passes. */
+export function appleRoutes(http: HttpServer, context: Context): void {
+  registrationRoutes(http, context);
+  const lists = new MinuteLimit(LISTS_PER_MINUTE, context.clock);
+  bindRoute(http, contract.listChangedWalletPasses, async ({ params, query, reply }) => {
+    const retryAfterSeconds = lists.take(params.deviceId);
+    if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
+    const isOurs = params.passType === context.config.wallets.apple?.passTypeId;
+    const since = readTag(query.passesUpdatedSince);
+    const changed = isOurs ? await findChangedSerials(context.database, params.deviceId, since) : [];
+    const latest = changed.at(-1);
+    if (latest === undefined) {
+      reply.code(204).send();
+      return undefined;
+    }
+    const lastUpdated = String(latest.changedAt.getTime());
+    return ok({ serialNumbers: changed.map(({ id }) => id), lastUpdated });
+  });
+  bindRoute(http, contract.readWalletPass, async ({ params, request, reply }) => {
+    const pass = await findDevicePass(context, { ...params, authorization: authorizationOf(request) });
+    if (pass === undefined) return refuse("SIGN_IN_REQUIRED");
+    reply.header("last-modified", pass.changedAt.toUTCString());
+    const knownAt = Date.parse(request.headers["if-modified-since"] ?? "");
+    if (knownAt >= pass.changedAt.getTime()) {
+      reply.code(304).send();
+      return undefined;
+    }
+    const file = await renewApplePass(context, pass);
+    return file === undefined ? refuse("SIGN_IN_REQUIRED") : sendApplePass(reply, file);
+  });
+  const reports = new MinuteLimit(REPORTS_PER_MINUTE, context.clock);
+  bindRoute(http, contract.reportWalletProblems, async ({ body, request }) => {
+    const retryAfterSeconds = reports.take(clientInfoOf(request).ip);
+    if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
+    // Anybody can send reports, so only a little of each is kept.
+    const problems = body.logs.slice(0, LOGGED.entries).map((entry) => entry.slice(0, LOGGED.letters));
+    context.log.warn({ problems, count: body.logs.length }, "a device reported problems with passes");
+    return ok({});
+  });
+}
+
+function registrationRoutes(http: HttpServer, context: Context): void {
+  const { database, clock } = context;
+  bindRoute(http, contract.registerWalletDevice, async ({ params, body, request, reply }) => {
+    const pass = await findDevicePass(context, { ...params, authorization: authorizationOf(request) });
+    if (pass === undefined) return refuse("SIGN_IN_REQUIRED");
+    if ((await countDevices(database, pass.id)) >= DEVICES_MAX) return refuse("RATE_LIMITED");
+    const device = { deviceId: params.deviceId, passId: pass.id, pushToken: body.pushToken };
+    if (await registerDevice(database, device, clock.now())) reply.code(201);
+    return ok({});
+  });
+  bindRoute(http, contract.unregisterWalletDevice, async ({ params, request }) => {
+    const pass = await findDevicePass(context, { ...params, authorization: authorizationOf(request) });
+    if (pass === undefined) return refuse("SIGN_IN_REQUIRED");
+    await deleteDevice(database, { deviceId: params.deviceId, passId: pass.id });
+    return ok({});
+  });
+}
+
+function authorizationOf({ headers }: FastifyRequest): string {
+  return headers.authorization ?? "";
+}
+
+/** Reads the tag of a device's last list; the start of time if it isn't one of ours. */
+function readTag(tag: string | undefined): Date {
+  const at = new Date(Number(tag));
+  return tag === undefined || Number.isNaN(at.getTime()) ? new Date(0) : at;
+}

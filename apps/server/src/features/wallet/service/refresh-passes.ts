@@ -1,0 +1,93 @@
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import {
+  claimDueDevices,
+  type DeviceRow,
+  deletePushToken,
+  forgetFormerOwners,
+  settleDevice,
+} from "../queries/devices.ts";
+import { findOrderFacts } from "../queries/order-facts.ts";
+import { claimDuePasses, markChangedPasses, type PassRow, settlePass } from "../queries/passes.ts";
+import { pushToDevices } from "./apple-push.ts";
+import { GoogleWallet } from "./google-pass.ts";
+import { passViewOf } from "./pass-view.ts";
+
+/** Passes or devices per round. */
+const ROUND = 50;
+/** Time a process has for a round, timeouts included. After that, another may try. In ms. */
+const LEASE_MS = 60_000;
+const FIRST_PAUSE_MS = 10_000;
+const PAUSE_MAX_MS = 15 * 60_000;
+/** Attempts over some two hours. A device also reads its passes when its owner opens them. */
+const ATTEMPTS_MAX = 12;
+
+/**
+ * Brings passes in wallets up to date with their orders. Everything due is in the database, so a process that dies leaves
+ * the rest to the next run, of any process.
+ */
+export async function refreshPasses(context: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock, config } = context;
+  const { apple, google } = config.wallets;
+  if (apple === undefined && google === undefined) return;
+  await inTransaction(database, (transaction) => markChangedPasses(transaction, clock.now()));
+  if (apple !== undefined) await untilNoneLeft(signal, () => tellDevices(context));
+  if (google !== undefined) {
+    const wallet = new GoogleWallet(google, config.publicUrl);
+    await untilNoneLeft(signal, () => updateGoogle(context, wallet));
+  }
+  await forgetFormerOwners(database, clock.now());
+}
+
+async function untilNoneLeft(signal: AbortSignal | undefined, round: () => Promise<number>): Promise<void> {
+  while (signal?.aborted !== true && (await round()) === ROUND);
+}
+
+/** Tells the devices that are due. Returns how many there were. */
+async function tellDevices({ database, clock, config }: Context): Promise<number> {
+  const { apple } = config.wallets;
+  if (apple === undefined) return 0;
+  const now = clock.now();
+  const due = await claimDueDevices(database, now, leaseFrom(now), ROUND);
+  if (due.length === 0) return 0;
+  const outcomes = await pushToDevices(
+    apple,
+    due.map(({ pushToken }) => pushToken),
+  );
+  for (const [index, device] of due.entries()) {
+    if (outcomes[index] === "gone") await deletePushToken(database, device.pushToken);
+    else await settleDevice(database, device, nextTry(device, outcomes[index] === "sent", now));
+  }
+  return due.length;
+}
+
+/** Updates the passes at Google that are due. Returns how many there were. */
+async function updateGoogle({ database, clock, config }: Context, wallet: GoogleWallet): Promise<number> {
+  const now = clock.now();
+  const due = await claimDuePasses(database, now, leaseFrom(now), ROUND);
+  await Promise.all(
+    due.map(async (pass) => {
+      const order = await findOrderFacts(database, pass.orderId);
+      if (order === undefined) return settlePass(database, pass, null);
+      const outcome = await wallet.update(pass.id, passViewOf(order, pass.ownerId, config));
+      // Google has no object of a pass whose insertion failed.
+      await settlePass(database, pass, nextTry(pass, outcome !== "failed", now));
+    }),
+  );
+  return due.length;
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** Returns when to try again after an attempt; null when it worked, or after the last one. */
+function nextTry(
+  { attempts }: Pick<DeviceRow | PassRow, "attempts">,
+  isDone: boolean,
+  now: Date,
+): Date | null {
+  if (isDone || attempts >= ATTEMPTS_MAX) return null;
+  const pauseMs = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+  return new Date(now.getTime() + pauseMs);
+}

@@ -1,0 +1,54 @@
+import { getApplePass, listWallets, makeGooglePass, type OrderDetail } from "@secret/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { call } from "../../platform/api.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { DISCLOSURE } from "../../ui/disclosure.ts";
+import { phoneKind } from "../../ui/phone-kind.ts";
+import { orderKeys } from "./order-queries.ts";
+
+/** Offers the wallets that the server has settings for: the phone's own, or on a computer both, folded. */
+export function WalletButtons({ order: { id } }: { order: OrderDetail }) {
+  const wallets = useQuery({
+    queryKey: [...orderKeys.detail(id), "wallets"],
+    queryFn: () => call(listWallets, { params: { id } }),
+  });
+  const kind = phoneKind(navigator);
+  const apple = wallets.data?.apple === true && kind !== "android";
+  const google = wallets.data?.google === true && kind !== "apple";
+  if (!apple && !google) return null;
+  const buttons = (
+    <div className="flex flex-wrap gap-3">
+      {apple && <AppleButton orderId={id} />}
+      {google && <GoogleButton orderId={id} />}
+    </div>
+  );
+  if (kind !== "none") return buttons;
+  return (
+    <details>
+      <summary className={DISCLOSURE}>Save to your phone's wallet</summary>
+      <div className="mt-2">{buttons}</div>
+    </details>
+  );
+}
+
+function AppleButton({ orderId }: { orderId: string }) {
+  return (
+    <a href={getApplePass.path.replace(":id", orderId)} className={buttonClass("quiet")}>
+      Add to Apple Wallet
+    </a>
+  );
+}
+
+function GoogleButton({ orderId }: { orderId: string }) {
+  const save = useMutation({
+    mutationFn: () => call(makeGooglePass, { params: { id: orderId } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: () => toast.error("Google Wallet isn't answering. Please try again."),
+  });
+  return (
+    <Button look="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+      Add to Google Wallet
+    </Button>
+  );
+}
