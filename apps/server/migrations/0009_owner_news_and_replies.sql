@@ -22,3 +22,22 @@ CREATE TABLE command_runs (
   -- Problems that it found, without personal data.
   detail text NOT NULL DEFAULT ''
 );
+-- What members said was wrong with an order after its pickup.
+CREATE TABLE order_reports (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  order_id uuid NOT NULL REFERENCES orders (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  reason text NOT NULL CHECK (reason IN ('missing', 'wrong', 'cold', 'late', 'other')),
+  text text NOT NULL DEFAULT '' CHECK (length(text) <= 1000),
+  created_at timestamptz NOT NULL,
+  -- The admin's answer, which closes it.
+  answer text NOT NULL DEFAULT '' CHECK (length(answer) <= 1000),
+  closed_at timestamptz,
+  closed_by uuid REFERENCES users (id),
+  CHECK (closed_at IS NOT NULL OR (answer = '' AND closed_by IS NULL))
+);
+-- One open report per order.
+CREATE UNIQUE INDEX order_reports_open ON order_reports (order_id) WHERE closed_at IS NULL;
+CREATE INDEX order_reports_of_order ON order_reports (order_id, created_at);
+CREATE INDEX order_reports_of_user ON order_reports (user_id);
+

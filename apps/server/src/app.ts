@@ -17,6 +17,7 @@ import { members } from "./features/members/feature.ts";
 import { invitationGate } from "./features/members/index.ts";
 import { menu } from "./features/menu/feature.ts";
 import { notifications } from "./features/notifications/feature.ts";
+import { orderReports } from "./features/order-reports/feature.ts";
 import { orders } from "./features/orders/feature.ts";
 import { ownerNews } from "./features/owner-news/feature.ts";
 import { payments } from "./features/payments/feature.ts";
@@ -82,6 +83,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   events,
   menu,
   orders,
+  orderReports,
   transfers,
   registrations,
   returnedOrders,

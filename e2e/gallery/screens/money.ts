@@ -11,6 +11,7 @@ import {
   listAdminOrders,
   listDisputes,
   listLeftBags,
+  listOrderReports,
   listRefunds,
   type OpenMoney,
 } from "@secret/contract";
@@ -239,6 +240,26 @@ export const MONEY_SCREENS: readonly Screen[] = [
         ],
       }),
       words: /Bag left .+, before it was cancelled$/,
+    },
+    {
+      name: "Money desk, a reported problem",
+      prepare: given(listOrderReports, {
+        reports: [
+          {
+            id: NOBODYS,
+            orderId: NOBODYS,
+            orderNumber: "D4H-F8H",
+            firstName: "Priya",
+            lastName: "Natarajan",
+            reason: "missing",
+            text: "One of the two tails wasn't in the bag.",
+            createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+            answer: "",
+            closedAt: null,
+          },
+        ],
+      }),
+      words: "Problems members reported",
     },
   ]),
   {

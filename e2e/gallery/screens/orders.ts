@@ -1,6 +1,6 @@
-import { getOrder, listOrders, listWallets, type OrderDetail } from "@secret/contract";
+import { getOrder, getOrderReports, listOrders, listWallets, type OrderDetail } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { changed, fail, stall } from "../../made-up/answers.ts";
+import { changed, fail, given, stall } from "../../made-up/answers.ts";
 import {
   holdLeadingOn,
   inTurn,
@@ -84,6 +84,16 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: "Show this code at the window",
   },
   { name: "Order, ready, a new code", act: press("New code"), words: "stops working right away" },
+  {
+    name: "Order, picked up, something was wrong",
+    path: "/orders",
+    prepare: inTurn(
+      changed(getOrder, { status: "completed", pickedUpAt: new Date().toISOString() }),
+      given(getOrderReports, { mayReport: true, reports: [] }),
+    ),
+    act: inTurn(openNewestOrder, press("Something's missing")),
+    words: "What happened? (optional)",
+  },
   {
     name: "Order, ready, its code over the whole screen",
     act: inTurn(reload, press("Show the code larger")),

@@ -11,6 +11,7 @@ export * from "./live.ts";
 export * from "./members/index.ts";
 export * from "./menu/index.ts";
 export * from "./notifications/index.ts";
+export * from "./order-reports.ts";
 export * from "./orders/index.ts";
 export * from "./payments/index.ts";
 export * from "./pickup/index.ts";

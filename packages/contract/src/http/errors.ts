@@ -36,6 +36,10 @@ export const ERRORS = {
   // Notifications
   TEST_LIMIT_REACHED: { status: 429, message: "That's enough tests for now. Try again in an hour." },
 
+  // Reports about orders
+  REPORT_NOT_OPEN: { status: 409, message: "You can report a problem for two weeks after pickup." },
+  REPORT_ALREADY_OPEN: { status: 409, message: "You already told us. We'll get back to you." },
+
   // Events and ordering
   ...ORDERING_ERRORS,
   EVENT_NOT_FOUND: { status: 404, message: "Event not found" },

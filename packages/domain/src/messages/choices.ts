@@ -30,6 +30,12 @@ export const MESSAGE_CHOICES = {
   "order-preparing": { name: "In the fryer", group: "Orders", channels: { sms: true, push: true } },
   "order-ready": { name: "Ready for pickup", group: "Orders", channels: EVERYWHERE },
   "order-picked-up": { name: "Picked up", group: "Orders", channels: { sms: true, push: true } },
+  "order-thanks": {
+    name: "The day after, and answers to your reports",
+    group: "Orders",
+    purposes: ["event"],
+    channels: { mail: true },
+  },
   "order-cancelled": { name: "Order cancelled", group: "Orders", channels: EVERYWHERE },
   "order-ended": {
     name: "Cancelled by you, or not paid in time",
@@ -75,6 +81,7 @@ export const MESSAGE_CHOICES = {
     channels: EVERYWHERE,
   },
   "ordering-open": { name: "Ordering is open", group: "Reminders", channels: EVERYWHERE },
+  "ordering-closes": { name: "2 hours before ordering closes", group: "Reminders", channels: EVERYWHERE },
   "pickup-reminder": {
     name: "2 hours before your pickup, and again 15 minutes before",
     group: "Reminders",
@@ -87,7 +94,7 @@ export const MESSAGE_CHOICES = {
   },
   "owner-opened": { name: "Orders after opening", group: "Business", channels: NO_TEXT },
   "owner-sold-out": { name: "Sold out", group: "Business", channels: NO_TEXT },
-  "owner-money": { name: "Refunds and disputes that need you", group: "Business", channels: EVERYWHERE },
+  "owner-money": { name: "Refunds and reports that need you", group: "Business", channels: EVERYWHERE },
   "owner-messages-failing": { name: "Messages aren't going out", group: "Business", channels: EVERYWHERE },
   "owner-upkeep": {
     name: "Backups or health check failed",

@@ -49,6 +49,7 @@ const REPLACEMENT_GROUPS: Readonly<Partial<Record<MessageChoiceName, "order" | "
   "ordering-2-hours": "ordering",
   "ordering-15-minutes": "ordering",
   "ordering-open": "ordering",
+  "ordering-closes": "ordering",
   "pickup-reminder": "pickup",
 };
 

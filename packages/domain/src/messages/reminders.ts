@@ -15,6 +15,9 @@ export const ORDERING_REMINDERS = {
   "ordering-15-minutes": { leadSeconds: 15 * MINUTE, pointlessSeconds: 0 },
 } as const satisfies Record<string, Reminder>;
 
+/** Reminder before ordering closes. It has the time, so it may be late, until the last half hour. */
+export const CLOSING_REMINDER: Reminder = { leadSeconds: 2 * HOUR, pointlessSeconds: 30 * MINUTE };
+
 /** Reminders before an order's pickup window starts. */
 export const PICKUP_REMINDERS = {
   "pickup-2-hours": { leadSeconds: 2 * HOUR, pointlessSeconds: 15 * MINUTE },

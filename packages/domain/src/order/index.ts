@@ -5,5 +5,6 @@ export * from "./order-moves.ts";
 export * from "./order-number.ts";
 export * from "./order-status.ts";
 export * from "./promo-limits.ts";
+export * from "./reports.ts";
 export * from "./returned-order.ts";
 export * from "./transfer.ts";

@@ -113,10 +113,13 @@ export function rulesOf(name: NotificationKindName): {
   readonly choice: MessageChoiceName | undefined;
   readonly asksMastersAlone: boolean;
   readonly isForAdmins: boolean;
+  readonly isForBuyersToBe: boolean;
   readonly path: (about: DeliveryAbout) => string;
 } {
-  const { purpose, choice, asksMastersAlone = false, isForAdmins = false, path } = findKind(name);
-  return { purpose, choice, asksMastersAlone, isForAdmins, path: (about) => path(about, about.facts) };
+  const { purpose, choice, path, ...rules } = findKind(name);
+  const { asksMastersAlone = false, isForAdmins = false, isForBuyersToBe = false } = rules;
+  const toPath = (about: DeliveryAbout) => path(about, about.facts);
+  return { purpose, choice, asksMastersAlone, isForAdmins, isForBuyersToBe, path: toPath };
 }
 
 /** Returns a kind's mail; undefined if it isn't sent by mail. */

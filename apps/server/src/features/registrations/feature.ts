@@ -8,6 +8,7 @@ import { registrationsRoutes } from "./routes.ts";
 import { notifyRegistered } from "./service/notify-registered.ts";
 import { runWaitlists } from "./service/offer-places.ts";
 import { releaseOffers } from "./service/release-offers.ts";
+import { remindOfClosing } from "./service/remind-of-closing.ts";
 import { sendReminders } from "./service/remind-of-opening.ts";
 
 export const registrations: Feature<object, { readonly events: EventCache }> = {
@@ -15,6 +16,7 @@ export const registrations: Feature<object, { readonly events: EventCache }> = {
   jobs: () => [handleJob(NOTIFY_REGISTERED_JOB, notifyRegistered)],
   periodicJobs: () => [
     { name: "registrations.send-reminders", everySeconds: 5, run: sendReminders },
+    { name: "registrations.remind-of-closing", everySeconds: 30, run: remindOfClosing },
     { name: "waitlist.offer", everySeconds: 5, run: runWaitlists },
   ],
   personalData: [

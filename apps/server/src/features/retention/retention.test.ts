@@ -28,6 +28,12 @@ test.each([
     "early_fates",
     "INSERT INTO early_fates (channel, provider_id, state, told_at) VALUES ('sms', 'SM1', 'failed', $1)",
   ],
+  [90, "owner_news", "INSERT INTO owner_news (kind, subject, told_at) VALUES ('owner-money', 'x', $1)"],
+  [
+    365,
+    "order_reports WHERE text <> ''",
+    "INSERT INTO order_reports (order_id, user_id, reason, text, created_at) VALUES (uuidv7(), uuidv7(), 'cold', 'Cold!', $1)",
+  ],
   [90, "transfers WHERE contact IS NOT NULL OR message <> ''", TRANSFER],
   [
     90,

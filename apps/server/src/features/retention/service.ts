@@ -81,6 +81,14 @@ const RETENTION: readonly RetentionRule[] = [
     where: "contact IS NOT NULL OR message <> ''",
     clear: "contact = NULL, message = ''",
   },
+  // Words of a report and of its answer.
+  {
+    table: "order_reports",
+    since: "created_at",
+    keptSeconds: 365 * DAY,
+    where: "text <> '' OR answer <> ''",
+    clear: "text = '', answer = ''",
+  },
   { table: "deliveries", since: "created_at", keptSeconds: 90 * DAY },
   // Outcomes that providers reported before the message's row had the provider's id.
   { table: "early_fates", since: "told_at", keptSeconds: DAY },

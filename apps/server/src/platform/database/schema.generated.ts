@@ -514,6 +514,18 @@ export interface OrderItems {
   unitPriceCents: number;
 }
 
+export interface OrderReports {
+  answer: Generated<string>;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  orderId: string;
+  reason: string;
+  text: Generated<string>;
+  userId: string;
+}
+
 export interface Orders {
   cancelledAt: Timestamp | null;
   cancelReason: string | null;
@@ -1094,6 +1106,7 @@ export interface DB {
   openingFigures: OpeningFigures;
   orderFigures: OrderFigures;
   orderItems: OrderItems;
+  orderReports: OrderReports;
   orders: Orders;
   ownerNews: OwnerNews;
   passkeyChallenges: PasskeyChallenges;

@@ -7,6 +7,7 @@ import { formatMoment } from "../../ui/format-day.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { LedgerPanel } from "../ledger/index.ts";
 import { OutagesPanel, outagesQuery } from "../notifications/index.ts";
+import { OpenReportsPanel } from "../order-reports/index.ts";
 import { OpenMoneyPanel } from "../payments/index.ts";
 
 /** Lists open issues with links, or a line that there are none. */
@@ -19,6 +20,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
         <OutagesPanel />
         <LedgerPanel />
         <OpenMoneyPanel />
+        <OpenReportsPanel />
         {lines?.length === 0 && (
           <p className="text-soft">
             {`✓ ${hasNoOutage ? "Messages are going out, every open event has" : "Every open event has"} a menu, nothing is running low`}

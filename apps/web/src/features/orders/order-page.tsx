@@ -14,6 +14,7 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { ReportPanel } from "../order-reports/index.ts";
 import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
 import { CheckingNotice } from "./checking-notice.tsx";
@@ -120,6 +121,11 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             </Suspense>
           )}
           {transfer.panel}
+          {order.status === "completed" && order.pickedUpAt !== null && (
+            <Suspense>
+              <ReportPanel order={order} />
+            </Suspense>
+          )}
           {isAwaited(order) && (
             <Suspense>
               <PushInvitation />

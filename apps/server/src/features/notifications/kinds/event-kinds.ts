@@ -23,6 +23,10 @@ interface AnnouncementFacts extends OpeningFacts {
   /** Whether it takes orders already. */
   readonly isOpen: boolean;
 }
+interface ClosingFacts extends EventFacts {
+  readonly closesAt: string;
+  readonly timeZone: string;
+}
 interface PlaceFacts extends OfferFacts {
   /** Item that the member waited for; null for the event's waitlist. */
   readonly itemName: string | null;
@@ -73,6 +77,8 @@ const openingText = (facts: OpeningFacts) =>
   named(facts.eventTitle, (eventTitle) => openingTime({ ...facts, eventTitle }));
 const opening = ({ isOpen, opensAt, timeZone }: AnnouncementFacts) =>
   isOpen ? "Ordering is open." : `Ordering opens ${timeOf(opensAt, timeZone)}.`;
+
+const closingClock = ({ closesAt, timeZone }: ClosingFacts) => clockOf({ until: closesAt, timeZone });
 
 const isYours = ({ eventTitle, itemName }: PlaceFacts) =>
   itemName === null ? `A spot at ${eventTitle} is yours` : `${itemName} at ${eventTitle} is yours`;
@@ -153,6 +159,31 @@ export const EVENT_KINDS = {
         paragraphs: [
           `${event.title} takes orders now, until ${formatEventDateTime(event.registrationClosesAt, event.timeZone)} or until it's sold out.`,
         ],
+        button: { label: "Order now", url: page },
+        place: placeOf(event),
+      }),
+    },
+  }),
+  "ordering-closes": kind<ClosingFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice: "ordering-closes",
+    isForBuyersToBe: true,
+    title: (facts) => `Ordering closes at ${closingClock(facts)}`,
+    message: (facts) => `${facts.eventTitle}: last call. Orders close at ${closingClock(facts)}.`,
+    sms: (facts) => named(facts.eventTitle, (name) => `${name}: orders close at ${closingClock(facts)}.`),
+    mail: {
+      reads: "event",
+      subject: (facts) => `Ordering closes at ${closingClock(facts)}: ${facts.eventTitle}`,
+      why: WHY_NOTIFY_ME,
+      body: (facts, { page }, event) => ({
+        preheader: `Last call for ${event.title}.`,
+        title: "Last call",
+        fact: {
+          label: `Ordering closes on ${dayOf(facts.closesAt, facts.timeZone)}`,
+          value: closingClock(facts),
+        },
+        paragraphs: [`You don't have an order for ${event.title} yet. There's still some left.`],
         button: { label: "Order now", url: page },
         place: placeOf(event),
       }),

@@ -10,6 +10,8 @@ export interface NotificationKind<Facts> {
   readonly choice?: MessageChoiceName;
   /** Set if only the channels' main switches apply, not a profile setting. */
   readonly asksMastersAlone?: true;
+  /** Set if it's sent only while its event takes orders and its reader has none there. */
+  readonly isForBuyersToBe?: true;
   /** Set if only admins get it: what is still queued for somebody who no longer is one is dropped. */
   readonly isForAdmins?: true;
   readonly title: string | ((facts: Facts) => string);

@@ -9,6 +9,11 @@ interface CancelledOrderFacts extends OrderFacts {
   readonly wasPaid: boolean;
 }
 
+/** Facts of an answer to a report. */
+interface AnswerFacts extends OrderFacts {
+  readonly answer: string;
+}
+
 const NOT_CHARGED = "Nothing was charged.";
 const TO_THE_FRIEND = "The money goes back to the friend who paid.";
 const FRIEND_REFUNDED = "The friend who paid is refunded.";
@@ -30,6 +35,8 @@ const reasonForMail = ({ reader }: OrderFacts) =>
     : "You're getting this because this order is yours.";
 
 const toCode = (about: About) => `${toOrder(about)}#pickup-code`;
+
+const toReport = (about: About) => `${toOrder(about)}#report`;
 
 const orderKind = { topic: "order", purpose: "order", path: toOrder } as const;
 
@@ -100,6 +107,46 @@ export const ORDER_KINDS = {
     title: "Enjoy!",
     message: ({ orderNumber }) => `Order ${orderNumber} was picked up.`,
     sms: ({ orderNumber }) => `Order ${orderNumber} was picked up. Enjoy!`,
+  }),
+  "order-thanks": kind<OrderFacts>({
+    ...orderKind,
+    purpose: "event",
+    choice: "order-thanks",
+    path: toReport,
+    title: "Thanks for coming out",
+    message: ({ orderNumber }) => `Something wrong with order ${orderNumber}? Tell us.`,
+    mail: {
+      reads: "order",
+      subject: () => "Thanks for coming out",
+      why: reasonForMail,
+      body: ({ orderNumber }, { page }, order) => ({
+        preheader: `Something wrong with order ${orderNumber}? Tell us.`,
+        title: "Thanks for coming out.",
+        paragraphs: [
+          `${order.event.title} was better with you. Something wrong with order ${orderNumber}? Tell us.`,
+        ],
+        button: { label: "Something wrong?", url: page },
+      }),
+    },
+  }),
+  "report-answered": kind<AnswerFacts>({
+    ...orderKind,
+    purpose: "event",
+    choice: "order-thanks",
+    path: toReport,
+    title: "We got back to you",
+    message: ({ orderNumber, answer }) => `About order ${orderNumber}: ${answer}`,
+    mail: {
+      reads: "nothing",
+      subject: ({ orderNumber }) => `About your order ${orderNumber}`,
+      why: ({ orderNumber }) => `You're getting this because you told us about order ${orderNumber}.`,
+      body: ({ orderNumber, answer }, { page }) => ({
+        preheader: answer,
+        title: `About order ${orderNumber}`,
+        paragraphs: paragraphsOf(answer),
+        button: { label: "See the order", url: page },
+      }),
+    },
   }),
   "order-cancelled-by-owner": kind<OrderFacts>({
     ...orderKind,

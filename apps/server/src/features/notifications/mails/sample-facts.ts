@@ -54,6 +54,8 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "order-preparing": order,
     "order-ready": order,
     "order-picked-up": order,
+    "order-thanks": order,
+    "report-answered": { ...order, answer: "Sorry about that. We refunded one tail." },
     "order-cancelled-by-owner": order,
     "order-expired": order,
     "order-cancelled-by-us": { ...order, wasPaid: true },
@@ -72,6 +74,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "ordering-2-hours": opening,
     "ordering-15-minutes": opening,
     "ordering-open": { eventTitle },
+    "ordering-closes": { eventTitle, closesAt: OPENS_AT, timeZone: TIME_ZONE },
     "place-offered": { eventTitle, itemName: null, ...offer },
     "event-changed": {
       eventTitle,

@@ -6,6 +6,7 @@ import { composeMail } from "../mails/compose-mail.ts";
 import { isNotificationKind, rulesOf } from "../notification-kinds.ts";
 import { isBroadcastStopped } from "../queries/broadcast-deliveries.ts";
 import type { DeliveryRow } from "../queries/deliveries.ts";
+import { canStillOrder } from "../queries/orderable.ts";
 import { findReach, type Reach } from "../queries/reach.ts";
 import { preparePush } from "./prepare-push.ts";
 import { findTextPause } from "./text-hours.ts";
@@ -25,6 +26,7 @@ export type Clearance =
 
 const TOO_LATE = "it would have come too late";
 const NO_LONGER_WANTED = "no longer wanted there";
+const NOTHING_TO_ORDER = "they have ordered, or can't anymore";
 export const BROADCAST_STOPPED = "the broadcast was stopped";
 const USED_UP = {
   number: { kind: "drop", reason: "the number has had its texts of the day" },
@@ -75,12 +77,13 @@ export async function findObstacle(
   { database, clock }: Context,
   {
     userId,
+    about,
     kind,
     channel,
     recipient,
     expiresAt,
     broadcastId,
-  }: Pick<DeliveryRow, "userId" | "kind" | "channel" | "recipient" | "expiresAt" | "broadcastId">,
+  }: Pick<DeliveryRow, "userId" | "about" | "kind" | "channel" | "recipient" | "expiresAt" | "broadcastId">,
 ): Promise<string | undefined> {
   if (expiresAt !== null && expiresAt <= clock.now()) return TOO_LATE;
   // An attempt that was running when the broadcast was stopped, and that the provider deferred, is queued again.
@@ -88,8 +91,11 @@ export async function findObstacle(
   const reach = await findReach(database, userId);
   if (reach === undefined || !isReached(reach, channel, recipient)) return NO_LONGER_WANTED;
   if (!isNotificationKind(kind)) return undefined;
-  const { choice, isForAdmins } = rulesOf(kind);
+  const { choice, isForAdmins, isForBuyersToBe } = rulesOf(kind);
   if (isForAdmins && !reach.isAdmin) return NO_LONGER_WANTED;
+  const { eventId } = about;
+  if (isForBuyersToBe && eventId !== undefined)
+    if (!(await canStillOrder(database, { userId, eventId }, clock.now()))) return NOTHING_TO_ORDER;
   return choice === undefined || isChosen(choice, channel, reach.chosen) ? undefined : NO_LONGER_WANTED;
 }
 

@@ -310,6 +310,24 @@ describe("abuse 35: a webhook that the text provider didn't send", () => {
   });
 });
 
+describe("an RCS message", () => {
+  test("that says STOP and START counts for the number behind its address", async () => {
+    const { phone } = await withPhone();
+    expect((await text(server, `rcs:${phone}`, "STOP")).statusCode).toBe(200);
+    expect(await suppressionsOf(phone)).toMatchObject([{ reason: "stop", liftedAt: null }]);
+    await text(server, `rcs:${phone}`, "START");
+    expect(await suppressionsOf(phone)).toMatchObject([{ reason: "stop", liftedAt: expect.any(Date) }]);
+  });
+
+  test("has its status reported like a text's", async () => {
+    const { phone } = await withPhone();
+    const refused = { AccountSid: "AC1", MessageSid: "SMrcs", MessageStatus: "failed", ErrorCode: "21610" };
+    const answer = await deliverTextWebhook(server, "status", { ...refused, To: `rcs:${phone}` });
+    expect(answer.statusCode).toBe(200);
+    expect(await suppressionsOf(phone)).toMatchObject([{ reason: "stop" }]);
+  });
+});
+
 describe("abuse 74: a webhook's body", () => {
   test.each([
     ["a field twice", [["Body", "STOP"]]],

@@ -29,7 +29,11 @@ export interface TextWebhook {
 }
 
 const Sid = z.string().regex(/^[A-Za-z0-9]{1,64}$/);
-const PhoneNumber = z.string().regex(/^\+\d{5,15}$/);
+/** Number of a text, or of an RCS message, whose addresses start with "rcs:". Source: Twilio's "RCS Messaging". */
+const PhoneNumber = z
+  .string()
+  .regex(/^(?:rcs:)?\+\d{5,15}$/)
+  .transform((address) => address.replace(/^rcs:/, ""));
 const Incoming = z.object({
   AccountSid: Sid,
   MessageSid: Sid,

@@ -1,7 +1,8 @@
-import { formatEventDateTime, textBudgets } from "@secret/domain";
+import { formatEventDateTime, REPORT_REASONS, textBudgets } from "@secret/domain";
 import { findBudgetWait, limitsOf } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { type FactsOf, findOutages, type NotificationKindName } from "../../notifications/index.ts";
+import { findOpenReports } from "../../order-reports/index.ts";
 import { findMoneyNeedingAdmin } from "../../payments/index.ts";
 import { findCommandRuns } from "../queries/command-runs.ts";
 import { findOpeningEvents, findSoldOut, sumFirstOrders } from "../queries/event-news.ts";
@@ -98,7 +99,14 @@ const money: Watch<"owner-money"> = {
   kind: "owner-money",
   pauseSeconds: 15 * MINUTE,
   isLasting: true,
-  find: async ({ database }) => (await findMoneyNeedingAdmin(database)).map(toLine),
+  async find({ database }) {
+    const reports = await findOpenReports(database);
+    const reported = reports.map(({ id, orderNumber, reason }) => ({
+      subject: `report ${id}`,
+      line: `Order ${orderNumber} was reported: ${REPORT_REASONS[reason].toLowerCase()}.`,
+    }));
+    return [...(await findMoneyNeedingAdmin(database)), ...reported].map(toLine);
+  },
 };
 
 const CHANNEL_TROUBLE = {

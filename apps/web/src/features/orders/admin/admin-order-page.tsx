@@ -14,6 +14,7 @@ import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { TotalsList } from "../../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { SEVERITY_NAMES } from "../../audit/index.ts";
+import { OrderReports } from "../../order-reports/index.ts";
 import { resendReceipt } from "./admin-order-mutations.ts";
 import { adminOrderQuery, hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
 import { MoveDialog, useMove } from "./move-dialog.tsx";
@@ -73,6 +74,7 @@ function Shown({ detail, Payments, Messages }: OrderPanels & { readonly detail: 
         <Bill detail={detail} />
         <Facts detail={detail} />
       </div>
+      <OrderReports orderId={order.id} />
       <Payments detail={detail} />
       <div className="grid gap-3">
         <h2 className="text-heading">Messages</h2>

@@ -8,6 +8,7 @@ import { formatMoment } from "../../../ui/format-day.ts";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { adviceFor, ledgerReportQuery } from "../../ledger/index.ts";
+import { OpenReportsPanel } from "../../order-reports/index.ts";
 import { OpenMoneyPanel } from "../open-money-panel.tsx";
 import { checkOpenMoneyAtSquare, settleLeftBag } from "./money-mutations.ts";
 import { leftBagsQuery } from "./money-queries.ts";
@@ -33,6 +34,7 @@ export function NowTab() {
         </div>
         <OpenMoneyPanel />
       </section>
+      <OpenReportsPanel />
       <LeftBagsPanel />
       <Books />
     </div>

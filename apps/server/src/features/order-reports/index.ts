@@ -1,0 +1,1 @@
+export { findOpenReports } from "./queries/order-reports.ts";
