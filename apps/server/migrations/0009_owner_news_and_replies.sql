@@ -41,3 +41,27 @@ CREATE UNIQUE INDEX order_reports_open ON order_reports (order_id) WHERE closed_
 CREATE INDEX order_reports_of_order ON order_reports (order_id, created_at);
 CREATE INDEX order_reports_of_user ON order_reports (user_id);
 
+-- Texts that people sent to our number, except STOP, START and HELP.
+CREATE TABLE incoming_texts (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  -- The provider's id, so that a repeated webhook adds no second row.
+  message_id text NOT NULL UNIQUE,
+  address text NOT NULL,
+  -- The member with this verified number; null for an unknown number.
+  user_id uuid REFERENCES users (id) ON DELETE CASCADE,
+  -- The order that it most likely is about: the member's next one, or one of the last day.
+  order_id uuid REFERENCES orders (id),
+  body text NOT NULL,
+  picture_count integer NOT NULL DEFAULT 0 CHECK (picture_count >= 0),
+  received_at timestamptz NOT NULL,
+  -- When an admin read it, and when the crew or an admin marked it as done.
+  read_at timestamptz,
+  done_at timestamptz,
+  done_by uuid REFERENCES users (id) ON DELETE SET NULL
+);
+CREATE INDEX incoming_texts_of_user ON incoming_texts (user_id, id DESC) WHERE user_id IS NOT NULL;
+CREATE INDEX incoming_texts_of_order ON incoming_texts (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX incoming_texts_of_address ON incoming_texts (address, received_at);
+CREATE INDEX incoming_texts_unread ON incoming_texts (id) WHERE read_at IS NULL;
+-- For retention.
+CREATE INDEX incoming_texts_by_age ON incoming_texts (received_at);

@@ -72,6 +72,24 @@ export const BOARD_SCREENS: readonly Screen[] = [
       }),
       words: "Severe shellfish allergy. Check the bag with the kitchen.",
     },
+    {
+      name: "Board, with texts from guests",
+      prepare: withBoard(BUSY, {
+        replies: [
+          "Running 10 late!",
+          "We're at the blue gate, where do we go? Two of us, one in a wheelchair.",
+        ].map((body, index) => ({
+          id: idOf("action", index),
+          orderId: idOf("order", index),
+          orderNumber: "D4H-F8H",
+          name: "Priya",
+          body,
+          pictureCount: index,
+          receivedAt: new Date().toISOString(),
+        })),
+      }),
+      words: "Running 10 late!",
+    },
     { name: "Board, late", prepare: withBoard(LATE), words: / behind/ },
     {
       name: "Board, two devices took one order",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Allotment } from "../counter.ts";
 import { EventSummary } from "../events/events.ts";
 import { Cents, GivenInstant, Id, IdParams, Instant, route } from "../http/route.ts";
+import { BoardReply } from "../notifications/replies.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 
@@ -117,6 +118,8 @@ export const CrewBoard = z.object({
   isWhole: z.boolean(),
   /** All of them, also in a partial board. Absent in a board that an older version kept. */
   handOffNotes: z.array(HandOffNote).optional(),
+  /** Texts about these orders that nobody has marked as done, also in a partial board. Absent like the notes. */
+  replies: z.array(BoardReply).optional(),
   /** Conflicts that nobody has acknowledged. */
   conflicts: z.array(PickupConflict),
   /** Offline allotment of this device. */

@@ -102,6 +102,7 @@ export const MESSAGE_CHOICES = {
     purposes: ["reminder"],
     channels: NO_TEXT,
   },
+  "owner-replies": { name: "Replies to texts", group: "Business", channels: NO_TEXT },
 } as const satisfies Record<string, MessageChoice>;
 
 /** Name of a notification type. */

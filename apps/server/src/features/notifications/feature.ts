@@ -4,6 +4,7 @@ import { notificationSamples } from "./mails/notification-samples.ts";
 import { deleteDeliveriesOf, findDeliveriesOf } from "./queries/deliveries.ts";
 import { deleteNotifications, findNotificationsOf } from "./queries/notifications.ts";
 import { deletePushSubscriptionsOf, findPushSubscriptionsOf } from "./queries/push-subscriptions.ts";
+import { deleteRepliesOf, findRepliesOf } from "./queries/replies.ts";
 import { adminMessagesRoutes } from "./routes/admin-routes.ts";
 import { messageWebhooks } from "./routes/webhook-routes.ts";
 import { notificationsRoutes } from "./routes.ts";
@@ -41,6 +42,11 @@ export const notifications: Feature = {
       name: "messages",
       export: ({ database }, userId) => findDeliveriesOf(database, userId, NEWEST),
       erase: deleteDeliveriesOf,
+    },
+    {
+      name: "replies",
+      export: ({ database }, userId) => findRepliesOf(database, userId),
+      erase: deleteRepliesOf,
     },
     {
       name: "pushSubscriptions",

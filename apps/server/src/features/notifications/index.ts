@@ -1,6 +1,7 @@
 export { transferOfferMessage } from "./mails/transfer-offer.ts";
 export { copyOf, type FactsOf, type NotificationKindName } from "./notification-kinds.ts";
 export { countBroadcastDeliveries as countBroadcastMessages } from "./queries/broadcast-deliveries.ts";
+export { countUnreadReplies, findBoardReplies, findNewestUnreadReply } from "./queries/replies.ts";
 export { findOutages } from "./service/admin-messages.ts";
 export { dropBroadcastMessages } from "./service/broadcast-messages.ts";
 export { eraseNameFromNews } from "./service/clear-notifications.ts";

@@ -89,6 +89,8 @@ const RETENTION: readonly RetentionRule[] = [
     where: "text <> '' OR answer <> ''",
     clear: "text = '', answer = ''",
   },
+  { table: "incoming_texts", since: "received_at", keptSeconds: 90 * DAY },
+  { table: "incoming_texts", since: "received_at", keptSeconds: 7 * DAY, where: "user_id IS NULL" },
   { table: "deliveries", since: "created_at", keptSeconds: 90 * DAY },
   // Outcomes that providers reported before the message's row had the provider's id.
   { table: "early_fates", since: "told_at", keptSeconds: DAY },

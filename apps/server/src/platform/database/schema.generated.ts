@@ -354,6 +354,20 @@ export interface GiveBacks {
   outcome: string | null;
 }
 
+export interface IncomingTexts {
+  address: string;
+  body: string;
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  id: Generated<string>;
+  messageId: string;
+  orderId: string | null;
+  pictureCount: Generated<number>;
+  readAt: Timestamp | null;
+  receivedAt: Timestamp;
+  userId: string | null;
+}
+
 export interface Invitations {
   code: string;
   createdAt: Timestamp;
@@ -1092,6 +1106,7 @@ export interface DB {
   factorChallenges: FactorChallenges;
   giveBackOffers: GiveBackOffers;
   giveBacks: GiveBacks;
+  incomingTexts: IncomingTexts;
   invitations: Invitations;
   itemFigures: ItemFigures;
   itemWaits: ItemWaits;

@@ -3,6 +3,8 @@ export { MemberMessages, OrderMessages } from "./admin/message-list.tsx";
 export { outagesQuery } from "./admin/message-queries.ts";
 export { MessagesTab } from "./admin/messages-tab.tsx";
 export { OutagesPanel } from "./admin/outages-panel.tsx";
+export { RepliesTab } from "./admin/replies-tab.tsx";
+export { unreadRepliesQuery } from "./admin/reply-queries.ts";
 export { Bell } from "./bell.tsx";
 export { NotificationLink, OfferTime } from "./notification-link.tsx";
 export { latestNotificationsQuery } from "./notification-queries.ts";

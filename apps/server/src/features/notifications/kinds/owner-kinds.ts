@@ -121,6 +121,19 @@ export const OWNER_KINDS = {
       ({ lines }) => lines,
     ),
   }),
+  "owner-replies": kind<LinesFacts>({
+    ...ownerKind,
+    choice: "owner-replies",
+    title: "New replies",
+    message: joined,
+    sms: firstOf,
+    path: () => "/admin/messages?tab=replies",
+    mail: ownerMail(
+      () => "New replies to texts",
+      "Read the replies",
+      ({ lines }) => lines,
+    ),
+  }),
 } as const;
 
 function toAdminEvent({ eventId }: { readonly eventId?: string | undefined }): string {

@@ -104,6 +104,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "owner-money": { lines: [`Square refused the refund of $48.62 for order ${SAMPLE_ORDER_NUMBER}.`] },
     "owner-messages-failing": { lines: ["Texts aren't going out.", "Mails aren't going out."] },
     "owner-upkeep": { lines: ["The last backup failed. See its log."] },
+    "owner-replies": { lines: ["2 unread replies."] },
     "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
   };
 }

@@ -8,15 +8,23 @@ import {
   listMessageFailures,
   resendMessage,
 } from "../service/admin-messages.ts";
+import { listReplies, markRepliesRead, markReplyDone } from "../service/replies.ts";
 import { resendReceipt } from "../service/resend-receipt.ts";
 
-/** Registers the admin routes about sent and failed messages. */
+/** Registers the routes of admins and crew about sent and failed messages, and about replies. */
 export function adminMessagesRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminMessages, async ({ query }) =>
     ok(await listAdminMessages(context, query)),
   );
   bindRoute(http, contract.resendMessage, ({ session, params }) =>
     resendMessage(context, session, params.id),
+  );
+  bindRoute(http, contract.listReplies, async ({ query }) => ok(await listReplies(context, query)));
+  bindRoute(http, contract.markRepliesRead, async ({ body }) =>
+    ok(await markRepliesRead(context, body.throughId)),
+  );
+  bindRoute(http, contract.markReplyDone, ({ session, params }) =>
+    markReplyDone(context, session, params.id),
   );
   bindRoute(http, contract.resendReceipt, ({ session, params }) =>
     resendReceipt(context, session, params.id),

@@ -4,15 +4,25 @@ import type { Context } from "../../../platform/context.ts";
 import type { HttpServer } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import { sendProblem } from "../../../platform/http/problems.ts";
+import { escapeHtml } from "../../../platform/messages/escape-html.ts";
 import { ForgedWebhooks } from "../../audit/index.ts";
 import { MAIL_PATH, receiveMailEvents } from "../service/mail-webhook.ts";
-import { receiveText, receiveTextStatus, TEXT_PATHS, type WebhookRefusal } from "../service/text-webhooks.ts";
+import {
+  receiveText,
+  receiveTextStatus,
+  TEXT_PATHS,
+  type TextAnswer,
+  type WebhookRefusal,
+} from "../service/text-webhooks.ts";
 
 /** A text with its other fields takes about a kilobyte. */
 const TEXT_LIMIT_BYTES = 16 * 1024;
 const MAIL_LIMIT_BYTES = 512 * 1024;
-/** Empty TwiML: the provider already replies to the keywords. */
-const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+/** TwiML with at most one message. It is empty for the keywords, to which the provider replies. Source: Twilio's "TwiML for Programmable SMS". */
+function toTwiml({ answer }: TextAnswer): string {
+  const message = answer === undefined ? "" : `<Message>${escapeHtml(answer)}</Message>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
+}
 
 /** Registers the webhooks of the text and mail providers. */
 export function messageWebhooks({ app }: HttpServer, context: Context): void {
@@ -53,6 +63,6 @@ export function messageWebhooks({ app }: HttpServer, context: Context): void {
   });
 }
 
-function answer(reply: FastifyReply, result: Result<unknown, WebhookRefusal>): FastifyReply {
-  return result.ok ? reply.type("text/xml").send(EMPTY_TWIML) : sendProblem(reply, result.failure);
+function answer(reply: FastifyReply, result: Result<TextAnswer, WebhookRefusal>): FastifyReply {
+  return result.ok ? reply.type("text/xml").send(toTwiml(result.value)) : sendProblem(reply, result.failure);
 }

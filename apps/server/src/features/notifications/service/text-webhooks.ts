@@ -13,11 +13,17 @@ import { isSignedText } from "../../../platform/messages/webhook-signatures.ts";
 import type { ForgedWebhooks } from "../../audit/index.ts";
 import { recordTextedConsent } from "../../consents/index.ts";
 import { recordReport } from "../queries/delivery-reports.ts";
+import { keepReply } from "./replies.ts";
 
 export const TEXT_PATHS = { incoming: "/webhooks/twilio/incoming", status: TEXT_STATUS_PATH } as const;
 
 /** Reason that a webhook is rejected. */
 export type WebhookRefusal = "MALFORMED_REQUEST" | "NOT_FOUND" | "RATE_LIMITED" | "WEBHOOK_SIGNATURE_INVALID";
+
+/** Text that the provider sends back, if there is one. */
+export interface TextAnswer {
+  readonly answer?: string | undefined;
+}
 
 /** Request that claims to be from the text provider. */
 export interface TextWebhook {
@@ -39,6 +45,8 @@ const Incoming = z.object({
   MessageSid: Sid,
   From: PhoneNumber,
   Body: z.string().default(""),
+  /** Number of pictures. */
+  NumMedia: z.coerce.number().int().min(0).max(100).catch(0),
 });
 const Status = z.object({
   AccountSid: Sid,
@@ -48,17 +56,21 @@ const Status = z.object({
   ErrorCode: z.coerce.number().int().optional(),
 });
 
-/** Handles an incoming text. The provider replies to STOP, START and HELP; this records and applies them. */
+/**
+ * Handles an incoming text. The provider replies to STOP, START and HELP; this records and applies them. Any other text
+ * is kept, and may have an answer.
+ */
 export async function receiveText(
   context: Context,
   webhook: TextWebhook,
   forged: ForgedWebhooks,
-): Promise<Result<Record<string, never>, WebhookRefusal>> {
+): Promise<Result<TextAnswer, WebhookRefusal>> {
   const form = await readSigned(context, webhook, Incoming, forged);
   if (!form.ok) return form;
-  const { From: address, MessageSid: messageId, Body: body } = form.value;
+  const { From: address, MessageSid: messageId, Body: body, NumMedia: pictureCount } = form.value;
   const asked = readTextKeyword(body);
-  if (asked === undefined) return ok({});
+  if (asked === undefined)
+    return ok({ answer: await keepReply(context, { address, messageId, body, pictureCount }) });
   const { keyword, word: text } = asked;
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
@@ -77,7 +89,7 @@ export async function receiveTextStatus(
   context: Context,
   webhook: TextWebhook,
   forged: ForgedWebhooks,
-): Promise<Result<Record<string, never>, WebhookRefusal>> {
+): Promise<Result<TextAnswer, WebhookRefusal>> {
   const form = await readSigned(context, webhook, Status, forged);
   if (!form.ok) return form;
   const { MessageSid: providerId, MessageStatus: status, ErrorCode: code, To: address } = form.value;

@@ -1,7 +1,13 @@
 import { formatEventDateTime, REPORT_REASONS, textBudgets } from "@secret/domain";
 import { findBudgetWait, limitsOf } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
-import { type FactsOf, findOutages, type NotificationKindName } from "../../notifications/index.ts";
+import {
+  countUnreadReplies,
+  type FactsOf,
+  findNewestUnreadReply,
+  findOutages,
+  type NotificationKindName,
+} from "../../notifications/index.ts";
 import { findOpenReports } from "../../order-reports/index.ts";
 import { findMoneyNeedingAdmin } from "../../payments/index.ts";
 import { findCommandRuns } from "../queries/command-runs.ts";
@@ -159,8 +165,29 @@ const upkeep: Watch<"owner-upkeep"> = {
   },
 };
 
+const replies: Watch<"owner-replies"> = {
+  kind: "owner-replies",
+  pauseSeconds: 10 * MINUTE,
+  isLasting: false,
+  async find({ database, clock }) {
+    const newest = await findNewestUnreadReply(database, clock.now());
+    if (newest === undefined) return [];
+    const count = await countUnreadReplies(database);
+    const line = count === 1 ? "1 unread reply." : `${count} unread replies.`;
+    return [toLine({ subject: newest.id, line })];
+  },
+};
+
 /** Everything that admins hear of, most urgent first. */
-export const WATCHES: readonly Watch[] = [opensSoon, opened, soldOut, money, messagesFailing, upkeep];
+export const WATCHES: readonly Watch[] = [
+  opensSoon,
+  opened,
+  soldOut,
+  money,
+  messagesFailing,
+  replies,
+  upkeep,
+];
 
 function later(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * MINUTE * 1000);

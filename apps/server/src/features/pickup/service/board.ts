@@ -6,6 +6,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { readAllotment } from "../../counter/index.ts";
 import { findHandOffNotes } from "../../member-notes/index.ts";
 import { findMenu } from "../../menu/index.ts";
+import { findBoardReplies } from "../../notifications/index.ts";
 import { findPickupWindows } from "../../pickup-windows/index.ts";
 import { findUnseenConflicts } from "../queries/conflicts.ts";
 import { findChangedCrewOrders, findPaidCrewOrders } from "../queries/crew-orders.ts";
@@ -29,13 +30,14 @@ export async function getCrewBoard(
   const asOf = clock.now();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
-  const [windows, menu, orders, handOffNotes, conflicts, allotment] = await Promise.all([
+  const [windows, menu, orders, handOffNotes, replies, conflicts, allotment] = await Promise.all([
     findPickupWindows(database, eventId),
     findMenu(database, eventId),
     since === undefined
       ? findPaidCrewOrders(database, eventId)
       : findChangedCrewOrders(database, eventId, new Date(since.getTime() - OVERLAP_MS)),
     findHandOffNotes(database, eventId),
+    findBoardReplies(database, eventId, asOf),
     findUnseenConflicts(database, eventId),
     readAllotment(database, eventId, deviceId),
   ]);
@@ -48,6 +50,7 @@ export async function getCrewBoard(
     orders: crewOrdersOf(config, eventId, orders),
     isWhole: since === undefined,
     handOffNotes,
+    replies,
     conflicts,
     allotment,
     phoneKey: phoneKeyOf(config, eventId).toString("base64url"),

@@ -6,6 +6,7 @@ import { EmptyState } from "../../../ui/panel.tsx";
 import { resendMessage } from "./message-mutations.ts";
 import { type MessageFilter, messagePagesQuery } from "./message-queries.ts";
 import { MessageRows } from "./message-rows.tsx";
+import { OrderReplies } from "./replies-tab.tsx";
 
 /** Lists matching messages in all states. Failed ones can be sent again. */
 export function MessageList({ filter, empty }: { filter: MessageFilter; empty: string }) {
@@ -36,9 +37,14 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
   );
 }
 
-/** Lists the messages about an order, with their delivery status. */
+/** Lists the replies and messages about an order, with their delivery status. */
 export function OrderMessages({ orderId }: { orderId: string }) {
-  return <MessageList filter={{ orderId }} empty="No messages about this order yet" />;
+  return (
+    <>
+      <OrderReplies orderId={orderId} />
+      <MessageList filter={{ orderId }} empty="No messages about this order yet" />
+    </>
+  );
 }
 
 /** Lists the messages to a member, with their delivery status. */

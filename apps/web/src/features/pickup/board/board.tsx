@@ -19,6 +19,7 @@ import { BoardRefusals, ColdFryer, ColumnTabs } from "./board-parts.tsx";
 import { useDeviceSwitch } from "./device-memory.ts";
 import { HereStrip } from "./here-strip.tsx";
 import { PrepStrip } from "./prep-strip.tsx";
+import { ReplyStrip } from "./reply-strip.tsx";
 import { allergenLine, type ColumnCounts, type Ticket, useBoardView, wideColumn } from "./tickets.ts";
 
 /** Refresh interval of the tickets' ages, which are shown in minutes. */
@@ -108,6 +109,7 @@ export function Board({ device, board }: BoardProps) {
         <ConflictRows />
         <BoardRefusals answers={device.answers} />
       </BoardAlarms>
+      <ReplyStrip replies={board.replies ?? []} />
       {isEmpty ? (
         <ColdFryer isOver={event.status === "cancelled"} />
       ) : (

@@ -1,0 +1,46 @@
+import { ApiError, type BoardReply, markReplyDone } from "@secret/contract";
+import { replyWords } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { call } from "../../../platform/api.ts";
+
+/** Shows members' texts about orders of this board, oldest first. A tap on "Done" takes one away on every device. */
+export function ReplyStrip({ replies }: { replies: readonly BoardReply[] }) {
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const markDone = useMutation({
+    mutationFn: (id: string) => call(markReplyDone, { params: { id } }),
+    onSuccess: (_answer, id) => setDone((known) => new Set([...known, id])),
+    onError: (error) =>
+      toast.error(
+        error instanceof ApiError && error.code !== "NETWORK" ? error.message : "Needs signal. Try again.",
+      ),
+  });
+  const open = replies.filter(({ id }) => !done.has(id));
+  if (open.length === 0) return null;
+  return (
+    <ul
+      aria-label="Texts from guests"
+      className="max-h-52 overflow-y-auto border-b border-night-line px-3 lg:px-4"
+    >
+      {open.map((reply) => (
+        <li key={reply.id} className="flex items-center justify-between gap-3 py-1">
+          <p className="min-w-0 text-crew-note break-words">
+            <span className="font-semibold">{`${reply.name}: `}</span>
+            {replyWords(reply)}
+            <span className="number text-small whitespace-nowrap">{` · ${reply.orderNumber}`}</span>
+          </p>
+          <button
+            type="button"
+            aria-label={`Done: text from ${reply.name}`}
+            disabled={markDone.isPending && markDone.variables === reply.id}
+            onClick={() => markDone.mutate(reply.id)}
+            className="min-h-16 min-w-16 shrink-0 rounded-lg border-2 border-night-ink px-3 text-crew-note font-semibold"
+          >
+            Done
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
