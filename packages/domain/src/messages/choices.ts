@@ -94,7 +94,11 @@ export const MESSAGE_CHOICES = {
   },
   "owner-opened": { name: "Orders after opening", group: "Business", channels: NO_TEXT },
   "owner-sold-out": { name: "Sold out", group: "Business", channels: NO_TEXT },
-  "owner-money": { name: "Refunds and reports that need you", group: "Business", channels: EVERYWHERE },
+  "owner-money": {
+    name: "Refunds, disputes and reports that need you",
+    group: "Business",
+    channels: EVERYWHERE,
+  },
   "owner-messages-failing": { name: "Messages aren't going out", group: "Business", channels: EVERYWHERE },
   "owner-upkeep": {
     name: "Backups or health check failed",

@@ -141,6 +141,22 @@ test("a refund that Square refuses is news once", async () => {
   expect((await news()).filter((line) => line.startsWith("Money needs you"))).toHaveLength(1);
 });
 
+test("a dispute that waits for an answer is news, and nothing anymore once it's answered", async () => {
+  const { pool } = server.context;
+  const now = server.clock.now();
+  await pool.query(
+    `INSERT INTO disputes (id, amount_cents, reason, state, version, opened_at, changed_at, recorded_at)
+     VALUES ('DS1', 5000, 'not-received', 'evidence-required', 1, $1, $1, $1),
+            ('DS2', 6000, 'not-received', 'processing', 1, $1, $1, $1)`,
+    [now],
+  );
+  await tell();
+  await pool.query("DELETE FROM disputes");
+  server.clock.advance(15 * MINUTE);
+  await tell();
+  expect(await news()).toEqual(["Money needs you: A cardholder disputes $50.00."]);
+});
+
 describe("messages that fail", () => {
   /** Makes three mails fail before they are sent. */
   async function failMails() {

@@ -4,7 +4,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { isMemberLike } from "../../../platform/database/search.ts";
 
 /** Member with a verified number, and the order that a text of theirs most likely is about. */
-export interface Sender {
+interface Sender {
   readonly userId: string;
   readonly firstName: string;
   readonly orderId: string | null;
@@ -34,7 +34,7 @@ export async function findSender(
   return rows[0];
 }
 
-export interface NewReply {
+interface NewReply {
   readonly messageId: string;
   readonly address: string;
   readonly userId: string | null;

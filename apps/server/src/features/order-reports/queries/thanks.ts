@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Order whose owner is thanked. */
-export interface Thanked {
+interface Thanked {
   readonly userId: string;
   readonly eventId: string;
   readonly orderId: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Command that runs beside the server. */
-export type WatchedCommand = "backup" | "drill" | "doctor";
+type WatchedCommand = "backup" | "drill" | "doctor";
 
 /** Outcome of a command. */
 export interface CommandRun {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Event and its opening. */
-export interface OpeningEvent {
+interface OpeningEvent {
   readonly eventId: string;
   readonly eventTitle: string;
   readonly timeZone: string;

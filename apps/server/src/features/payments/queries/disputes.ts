@@ -50,6 +50,20 @@ export async function storeDispute(
     .executeTakeFirst();
 }
 
+/** Returns the disputes that wait for an answer in Square's dashboard, first due first. */
+export async function findUnansweredDisputes(
+  database: Connection,
+): Promise<{ readonly id: string; readonly amountCents: number; readonly orderNumber: string | null }[]> {
+  return database
+    .selectFrom("disputes")
+    .leftJoin("payments", "payments.id", "disputes.paymentId")
+    .leftJoin("orders", "orders.id", "payments.orderId")
+    .select(["disputes.id", "disputes.amountCents", "orders.orderNumber"])
+    .where("disputes.state", "in", ["evidence-required", "inquiry-evidence-required"])
+    .orderBy("disputes.dueAt")
+    .execute();
+}
+
 /** Returns whether a payment has an open dispute. */
 export async function isDisputed(database: Connection, paymentId: string): Promise<boolean> {
   const row = await database
