@@ -123,10 +123,22 @@ function withHead(
   return head.replace(TITLE, tags.join("\n    ") + links);
 }
 
-/** Returns preload links for the page's scripts, so that the browser doesn't discover them one by one. */
-function linksOf({ template, modules }: PublicPage, list: ChunkList): string {
-  const files = filesOf(list, [template, ...modules.map((module) => `src/${module}`)]);
-  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("");
+/**
+ * Returns preload links for the page's scripts, so that the browser doesn't discover them one by one, and links to the
+ * scripts of the page that usually follows, which the browser loads when it is idle.
+ */
+function linksOf(page: PublicPage, list: ChunkList): string {
+  const files = scriptsOf(page, list);
+  const next = PUBLIC_PAGES.find(({ path }) => path === page.next);
+  const later = next === undefined ? [] : [...scriptsOf(next, list)].filter((file) => !files.has(file));
+  return [
+    ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...later.map((file) => `<link rel="prefetch" crossorigin href="/${file}">`),
+  ].join("");
+}
+
+function scriptsOf({ template, modules }: PublicPage, list: ChunkList): Set<string> {
+  return filesOf(list, [template, ...modules.map((module) => `src/${module}`)]);
 }
 
 /**

@@ -8,6 +8,8 @@ export interface PublicPage {
   readonly template: "index.html" | "visitor.html";
   /** Modules to preload besides the template's own script, relative to `src/`. */
   readonly modules: readonly string[];
+  /** Path of the page that visitors usually open next. Its scripts load when the browser is idle. */
+  readonly next?: string;
   /** Description for link previews. */
   readonly description: string;
   /** Picture for link previews; by default the landing page's. */
@@ -28,6 +30,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: "/",
     template: "visitor.html",
     modules: ["features/landing/landing-page.tsx"],
+    next: "/login",
     description: `Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first. Joining is free.`,
     isForVisitorsAlone: true,
     reads: CALLBACK_NAMES,

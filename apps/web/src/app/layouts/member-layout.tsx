@@ -162,9 +162,9 @@ export function MemberHeader({ tabs, isNight = false }: MemberHeaderProps) {
   return (
     <header
       className={classNames(
-        "flex flex-col border-b border-line bg-raised dark:bg-surface print:hidden",
+        "flex flex-col border-b border-line print:hidden",
         tabs === undefined && "lg:min-h-[150px]",
-        isNight && "on-night",
+        isNight ? "on-night bg-surface" : "bg-raised dark:bg-surface",
       )}
     >
       <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:flex-1 lg:gap-x-12">

@@ -17,8 +17,8 @@ function DoorStrip() {
   const typed = useHiddenLength();
   return (
     <div className="relative h-30 overflow-clip bg-night lg:hidden">
-      {/* The peephole is in the middle of the strip. */}
-      <div className="absolute inset-x-0 top-1/2 aspect-[4/3] -translate-y-[36%]">
+      {/* The peephole is just below the strip's middle, which leaves the door's number out whole. */}
+      <div className="absolute inset-x-0 top-1/2 aspect-[4/3] -translate-y-[calc(36%-0.6875rem)]">
         <Picture
           src="/slides/back-door.avif"
           sizes="100vw"

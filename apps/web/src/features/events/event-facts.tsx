@@ -32,7 +32,7 @@ export function EventFacts({ event, orderability, now, children }: EventFactsPro
   return (
     <section
       aria-label="When, where and ordering"
-      className="border-b border-line pt-4 pb-1.5 lg:pt-8 lg:pb-6"
+      className="border-b border-line pt-4 pb-1.5 lg:pt-7 lg:pb-4"
     >
       {isPast(event, now) && (
         <div className="mb-1 min-h-12 font-semibold lg:mb-4 lg:text-lead">

@@ -3,6 +3,7 @@ import type { OrderabilityRefusal } from "@secret/domain";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { statusBadge } from "./event-status.ts";
 
@@ -17,6 +18,7 @@ interface EventHeadProps {
 /** Shows the event's picture and name, with a countdown until ordering opens. */
 export function EventHead({ event, orderability }: EventHeadProps) {
   const badge = statusBadge(event, orderability);
+  const isOver = event.status === "completed" || event.status === "cancelled";
   const isWaiting = orderability === "REGISTRATION_NOT_OPEN";
   // Viewers who waited for the start see the "Open" stamp.
   const [hasWaited, setWaited] = useState(isWaiting);
@@ -25,18 +27,24 @@ export function EventHead({ event, orderability }: EventHeadProps) {
     <div className="@container awning relative isolate -mx-4 -mt-6 bg-night-poster text-night-ink [--awning-edge:var(--awning)] [--awning:var(--night-poster)] sm:-mx-6 lg:mx-0 lg:-mt-10">
       <Picture
         src={`/slides/${event.scene}.avif`}
-        sizes="(min-width: 64rem) 40rem, 60vw"
+        sizes="(min-width: 64rem) 40rem, (min-width: 40rem) 60vw, 13rem"
         width="1200"
         height="900"
-        className="absolute inset-y-0 right-0 -z-10 h-full w-[46%] object-cover lg:w-3/5"
+        className="absolute inset-y-0 right-0 -z-10 h-full w-[32%] object-cover lg:w-3/5"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night-poster from-62% to-transparent to-90% lg:from-40% lg:via-night-poster-veil lg:via-55% lg:to-75%" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night-poster from-68% to-transparent to-82% lg:from-40% lg:via-night-poster-veil lg:via-55% lg:to-75%" />
       <div className="flex min-h-40 flex-col justify-end overflow-x-clip px-4 py-3 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10">
         <div className="grid justify-items-start gap-1 lg:max-w-xl lg:gap-3">
           <div aria-live="polite">
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </div>
-          <h1 className="max-w-[76cqw] text-title leading-none sm:max-w-none lg:text-poster">
+          <h1
+            className={classNames(
+              "max-w-[66cqw] leading-none wrap-break-word sm:max-w-none lg:text-poster",
+              // An event that is over is quieter, so that its outcome fits a phone's first screen too.
+              isOver ? "text-section sm:text-title" : "text-title",
+            )}
+          >
             {event.title}
           </h1>
           {/* Phones show the whole description below the menu. */}

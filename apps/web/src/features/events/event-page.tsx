@@ -147,8 +147,8 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
         ref={menu}
         className={
           canOrder || isSoon
-            ? "mt-1.5 grid items-start gap-x-6 lg:mt-6 lg:grid-cols-[1fr_18rem]"
-            : "mt-1.5 lg:mt-6"
+            ? "mt-1.5 grid items-start gap-x-6 lg:mt-5 lg:grid-cols-[1fr_18rem]"
+            : "mt-1.5 lg:mt-5"
         }
       >
         <Menu

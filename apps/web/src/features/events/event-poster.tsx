@@ -32,7 +32,10 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
     <article className={classNames("@container group relative h-full", isGone && "grayscale")}>
       <div className="flex h-full flex-col overflow-clip rounded-2xl bg-night-poster text-night-ink dark:border dark:border-line @2xl:flex-row-reverse">
         <div
-          className={classNames("relative h-45 shrink-0 @2xl:h-auto @2xl:w-1/2", isOpen && "@2xl:min-h-80")}
+          className={classNames(
+            "relative h-45 shrink-0 @lg:h-72 @2xl:h-auto @2xl:w-1/2",
+            isOpen && "@2xl:min-h-80",
+          )}
         >
           <Picture
             src={`/slides/${event.scene}.avif`}

@@ -34,7 +34,7 @@ export function EventsPage() {
   const groups = groupEvents(events.data.events, now);
   return (
     <div className="grid gap-10">
-      <h1 className="text-title">{`${BRAND.programme} Events`}</h1>
+      <h1 className="text-section">{`${BRAND.programme} Events`}</h1>
       {events.data.events.length === 0 && (
         <EmptyState spot="no-events" title="No Events Scheduled">
           <p className="text-soft">We'll tell you when the next fryer's hot.</p>
@@ -75,7 +75,7 @@ function EventGroup({ title, events, now, isWide = false }: EventGroupProps) {
   if (events.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-4 text-section">{title}</h2>
+      <h2 className="mb-4 text-heading">{title}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5">
         {events.map((event) => (
           <li key={event.id} className={isWide ? "sm:col-span-2" : undefined}>

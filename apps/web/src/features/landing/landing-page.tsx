@@ -27,16 +27,25 @@ export function LandingPage() {
   useFollowedSignIn(reason !== undefined);
   // A visitor who followed a link to a member page is probably a member, so "Login" comes first.
   const calls = reason === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
+  const day = useNextKnock();
   return (
     <>
       <section className="poster-page relative isolate flex flex-col justify-end overflow-hidden bg-night">
         <Slides />
         <div className="page-width relative z-10 grid gap-4 on-night pt-56 pb-6 lg:gap-5 lg:pb-16">
-          <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>
+          {/* With a reason, the text reaches up to the bright part of a phone's picture. */}
+          <p
+            className={classNames(
+              "text-small font-semibold tracking-[0.22em] text-night-gold uppercase",
+              reason !== undefined && "max-lg:hidden",
+            )}
+          >
+            Knock twice
+          </p>
           <h1 className="max-w-xl text-poster tracking-[-0.015em]">The back door of a very good fryer.</h1>
           <p className="max-w-lg text-night-soft lg:text-lead">
             {`Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first.`}
-            <NextKnock />
+            <span className="block text-night-gold">{`Next knock: ${day ?? "members know"}.`}</span>
           </p>
           {reason !== undefined && (
             <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
@@ -56,6 +65,12 @@ export function LandingPage() {
           </div>
         </div>
       </section>
+      {/* Without a day, the ticket is the first thing after the poster. */}
+      {day === null && (
+        <div className="page-width grid justify-items-center pt-14 sm:pt-20">
+          <NextEvent />
+        </div>
+      )}
       <section aria-label="What members get" className="page-width py-14 sm:py-20">
         {BENEFITS.map(([name, text]) => (
           <article
@@ -68,7 +83,7 @@ export function LandingPage() {
         ))}
       </section>
       <section className="page-width mb-16 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-5 text-center">
-        <NextEvent />
+        {day !== null && <NextEvent />}
         <h2 className="text-title">The next fryer is already warming up.</h2>
         <a href="/register" className={classNames(buttonClass(), CALL)}>
           {JOIN[1]}
@@ -81,9 +96,12 @@ export function LandingPage() {
   );
 }
 
-/** Names the day of the next event, the only fact about it that visitors get. */
-function NextKnock() {
-  const [day, setDay] = useState<string | null>(null);
+/**
+ * Returns the day of the next event, the only fact about it that visitors get: null if the owner hides it or there is
+ * none, undefined until it is known.
+ */
+function useNextKnock(): string | null | undefined {
+  const [day, setDay] = useState<string | null>();
   useEffect(() => {
     const request = new AbortController();
     fetch("/api/next-knock" satisfies typeof getNextKnock.path, { signal: request.signal })
@@ -91,7 +109,7 @@ function NextKnock() {
       .catch(() => undefined);
     return () => request.abort();
   }, []);
-  return <span className="block text-night-gold">{`Next knock: ${day ?? "members know"}.`}</span>;
+  return day;
 }
 
 /** Opens the requested page once the member has signed in on another tab. */

@@ -21,7 +21,7 @@ export function ProfilePage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1
         data-title={open === undefined ? undefined : `${open.title}, Profile Settings`}
-        className={open === undefined ? "text-title" : "text-title max-lg:sr-only"}
+        className={open === undefined ? "text-section" : "text-section max-lg:sr-only"}
       >
         Profile Settings
       </h1>

@@ -33,7 +33,10 @@ export function ItemQuantity({ item, line, isOff, onAdd }: ItemQuantityProps) {
   };
   if (!isInCart && (max === 0 || !item.isAvailable)) return null;
   return (
-    <div ref={place} className="relative z-10 shrink-0 self-end">
+    <div
+      ref={place}
+      className="relative z-10 shrink-0 self-end sm:absolute sm:top-[calc(60cqw-3.75rem)] sm:right-3 sm:rounded-full sm:bg-raised"
+    >
       {isInCart ? (
         <Stepper label={item.name} value={line.quantity} max={max} onChange={changeQuantity} />
       ) : (

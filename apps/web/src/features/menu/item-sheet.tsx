@@ -98,16 +98,14 @@ interface SheetBarProps {
 function SheetBar({ note, isNoting: isOpenAtFirst = false, onNote, children }: SheetBarProps) {
   const [isNoting, setNoting] = useState(isOpenAtFirst);
   return (
-    <div className="sticky bottom-0 -mx-6 mt-4 grid gap-2 border-t border-line bg-raised px-6 pt-2 pb-1">
-      <Button
-        look="plain"
-        className="justify-self-start"
-        aria-expanded={isNoting}
-        onClick={() => setNoting(!isNoting)}
-      >
-        {note === "" ? "Add a note" : "Change the note"}
-      </Button>
-      {isNoting && <NoteField value={note} onChange={onNote} />}
+    <div className="sticky bottom-0 -mx-6 mt-4 -mb-[calc(1.5rem+env(safe-area-inset-bottom))] grid gap-2 border-t border-line bg-raised px-6 pt-2 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+      {isNoting ? (
+        <NoteField value={note} onChange={onNote} />
+      ) : (
+        <Button look="plain" className="justify-self-start" onClick={() => setNoting(true)}>
+          {note === "" ? "Add a note" : "Change the note"}
+        </Button>
+      )}
       <div className="flex flex-wrap items-center gap-3">{children}</div>
     </div>
   );

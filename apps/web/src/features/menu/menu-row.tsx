@@ -37,7 +37,7 @@ export function MenuRow({ item, canOrder, isSoon, isOver, isHero, onAdd, onOpen 
   return (
     <article
       className={classNames(
-        "relative rounded-2xl border bg-raised shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
+        "@container relative rounded-2xl border bg-raised shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
         isHero
           ? "hero-dish max-sm:on-night"
           : "grid gap-x-3 gap-y-3 p-3 @min-[16rem]:grid-cols-[6rem_minmax(0,1fr)]",
@@ -109,7 +109,7 @@ function ItemPicture({ item, isOver, isHero }: Pick<MenuRowProps, "item" | "isOv
   return (
     <Picture
       src={item.imageUrl ?? NO_PICTURE}
-      sizes={`(min-width: 40rem) 24rem, ${isHero ? 24 : 9}rem`}
+      sizes={`(min-width: 40rem) 24rem, ${isHero ? 24 : 6.5}rem`}
       loading={isHero ? "eager" : "lazy"}
       width="400"
       height="240"

@@ -14,7 +14,7 @@ interface MenuToolsProps {
   readonly hasAvailable: boolean;
 }
 
-/** Menu heading with sorting, filters and a search that opens on demand. */
+/** Menu heading with filters, which are below it on a phone, sorting and a search that opens on demand. */
 export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsProps) {
   const [isSearching, setSearching] = useState(false);
   const close = () => {
@@ -25,47 +25,11 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
     if (event.key === "Escape") close();
   };
   return (
-    <div className="mb-2 grid gap-1.5 sm:mb-5 sm:gap-2">
-      <div className="flex min-h-11 flex-wrap items-center gap-2">
-        <h2 className="mr-auto text-heading sm:text-section">Menu</h2>
-        <select
-          aria-label="Sort the menu"
-          value={view.sorting}
-          onChange={(change) => onChange({ ...view, sorting: change.target.value as Sorting })}
-          className={`${CHIP} bg-surface`}
-        >
-          {Object.entries(SORTINGS).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          aria-label={isSearching ? "Close search" : "Search"}
-          aria-expanded={isSearching}
-          onClick={() => (isSearching ? close() : setSearching(true))}
-          className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong hover:bg-sunken"
-        >
-          <SearchIcon isOpen={isSearching} />
-        </button>
-      </div>
-      {isSearching && (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the user opened the search to type
-          autoFocus
-          type="search"
-          aria-label="Search the menu"
-          placeholder="Tail, fries, lemon…"
-          value={view.search}
-          onChange={(change) => onChange({ ...view, search: change.target.value })}
-          onKeyDown={closeOnEscape}
-          className="arrive min-h-11 w-full rounded-full border border-line-strong bg-raised px-4 placeholder:text-hint"
-        />
-      )}
+    <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:mb-5 sm:gap-y-2">
+      <h2 className="mr-auto text-heading sm:text-section xl:mr-4">Menu</h2>
       <fieldset
         className={classNames(
-          "flex flex-wrap gap-2",
+          "flex flex-wrap gap-2 max-xl:order-last max-xl:basis-full xl:mr-auto",
           isFolded && !isSearching && view.filter === "all" && "max-sm:hidden",
         )}
       >
@@ -84,6 +48,40 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
             </button>
           ))}
       </fieldset>
+      <select
+        aria-label="Sort the menu"
+        value={view.sorting}
+        onChange={(change) => onChange({ ...view, sorting: change.target.value as Sorting })}
+        className={`${CHIP} bg-surface`}
+      >
+        {Object.entries(SORTINGS).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        aria-label={isSearching ? "Close search" : "Search"}
+        aria-expanded={isSearching}
+        onClick={() => (isSearching ? close() : setSearching(true))}
+        className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong hover:bg-sunken"
+      >
+        <SearchIcon isOpen={isSearching} />
+      </button>
+      {isSearching && (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the user opened the search to type
+          autoFocus
+          type="search"
+          aria-label="Search the menu"
+          placeholder="Tail, fries, lemon…"
+          value={view.search}
+          onChange={(change) => onChange({ ...view, search: change.target.value })}
+          onKeyDown={closeOnEscape}
+          className="arrive min-h-11 w-full rounded-full border border-line-strong bg-raised px-4 placeholder:text-hint"
+        />
+      )}
     </div>
   );
 }

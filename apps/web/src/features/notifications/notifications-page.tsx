@@ -24,7 +24,7 @@ export function NotificationsPage() {
   return (
     <div className="grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_auto_1fr]">
       <div className="flex min-h-12 flex-wrap items-end justify-between gap-x-6 lg:col-start-1">
-        <h1 className="text-section wrap-anywhere sm:text-title">Notifications</h1>
+        <h1 className="text-section wrap-anywhere">Notifications</h1>
         {latest !== undefined && latest.rows.length > 0 && <NotificationActions unreadCount={unreadCount} />}
       </div>
       <div className="mt-2 min-w-0 lg:col-start-1">

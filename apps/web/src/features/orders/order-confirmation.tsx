@@ -57,9 +57,11 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
           </Ticket>
         </div>
       </div>
-      <PickupBar order={order} />
-      <div className="mt-3 px-2">
-        <SendOrder order={order} lead="I'm in" />
+      <div className="px-2 md:flex md:flex-wrap md:gap-x-3">
+        <PickupBar order={order} />
+        <div className="mt-3">
+          <SendOrder order={order} lead="I'm in" />
+        </div>
       </div>
     </section>
   );

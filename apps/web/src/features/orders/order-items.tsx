@@ -47,7 +47,8 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   }
   return (
     <div className="relative overflow-x-clip pb-2">
-      <Ticket>{lines}</Ticket>
+      {/* Leaves blank paper for the stamp. */}
+      <Ticket className="pb-28">{lines}</Ticket>
       {order.bill !== null && (
         <div className="torn print:transform-none">
           <Ticket>

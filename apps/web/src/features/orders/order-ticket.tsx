@@ -1,6 +1,7 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventTime, hasPickupCode } from "@secret/domain";
 import { classNames } from "../../ui/class-names.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { serverNow } from "../../ui/server-time.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
@@ -45,8 +46,11 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
       )}
       {isAhead && <PickupLinks order={order} />}
       {status === "completed" && (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <SendOrder order={order} lead="I was there" />
+          <LinkButton to="/events" look="plain">
+            Do it again
+          </LinkButton>
         </div>
       )}
       {isAhead && status !== "pending" && <PickupBar order={order} />}
