@@ -33,10 +33,11 @@ export function isDisputeLost(state: DisputeState): boolean {
   return LOST_DISPUTE_STATES.some((each) => each === state);
 }
 
-/** Returns whether a dispute waits for the owner's answer in Square's dashboard. */
-export function needsAnswer(state: DisputeState): boolean {
-  return state === "evidence-required" || state === "inquiry-evidence-required";
-}
+/** States in which the owner must answer in Square's dashboard. */
+export const UNANSWERED_DISPUTE_STATES = [
+  "inquiry-evidence-required",
+  "evidence-required",
+] as const satisfies readonly DisputeState[];
 
 /** Reasons of disputes in plain words, by Square's "DisputeReason". */
 const DISPUTE_REASONS: ReadonlyMap<string, string> = new Map([

@@ -1,15 +1,18 @@
-import { calledName, type DisputeState, OPEN_DISPUTE_STATES } from "@secret/domain";
+import {
+  calledName,
+  type DisputeState,
+  OPEN_DISPUTE_STATES,
+  UNANSWERED_DISPUTE_STATES,
+} from "@secret/domain";
 import { type Insertable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Disputes } from "../../../platform/database/schema.generated.ts";
 import { IS_DISPUTED } from "./disputed.ts";
 import { KEPT_CENTS } from "./refundable.ts";
 
-/** State and amount before a report, and whether the dispute was new to us. */
-export interface StoredDispute {
+/** State before a report; null if the dispute was new to us. */
+interface StoredDispute {
   readonly oldState: DisputeState | null;
-  readonly oldAmountCents: number | null;
-  readonly oldDueAt: Date | null;
 }
 
 /**
@@ -42,11 +45,7 @@ export async function storeDispute(
             OR (disputes.version = excluded.version AND disputes.payment_id IS NULL AND excluded.payment_id IS NOT NULL)`,
         ),
     )
-    .returning([
-      sql<DisputeState | null>`old.state`.as("oldState"),
-      sql<number | null>`old.amount_cents`.as("oldAmountCents"),
-      sql<Date | null>`old.due_at`.as("oldDueAt"),
-    ])
+    .returning([sql<DisputeState | null>`old.state`.as("oldState")])
     .executeTakeFirst();
 }
 
@@ -78,7 +77,7 @@ export async function isDisputed(database: Connection, paymentId: string): Promi
 export async function findDisputesToAnswer(database: Connection) {
   const { rows } = await sql<{ open: number; toAnswer: number; dueAt: Date | null }>`
     SELECT count(*)::int AS open, (count(*) FILTER (WHERE waits))::int AS "toAnswer", min(due_at) FILTER (WHERE waits) AS "dueAt"
-      FROM (SELECT due_at, state IN ('evidence-required', 'inquiry-evidence-required') AS waits FROM disputes
+      FROM (SELECT due_at, state = ANY (${UNANSWERED_DISPUTE_STATES}) AS waits FROM disputes
              WHERE state = ANY (${OPEN_DISPUTE_STATES})) AS open`.execute(database);
   return rows[0] ?? { open: 0, toAnswer: 0, dueAt: null };
 }

@@ -1,11 +1,18 @@
 import type { AdminDispute } from "@secret/contract";
-import { CURRENCY, describeDisputeReason, formatUsd, isDisputeLost, isDisputeOpen } from "@secret/domain";
+import {
+  CURRENCY,
+  type DisputeState,
+  describeDisputeReason,
+  formatUsd,
+  isDisputeLost,
+  isDisputeOpen,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { readPage } from "../../../platform/page.ts";
 import { audit } from "../../audit/index.ts";
 import type { PaymentProvider, ProviderDispute } from "../provider.ts";
-import { findAdminDisputes, type StoredDispute, storeDispute } from "../queries/disputes.ts";
+import { findAdminDisputes, storeDispute } from "../queries/disputes.ts";
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
 import { NEVER } from "./settle-due.ts";
 import { readSquareList } from "./square-lists.ts";
@@ -74,7 +81,7 @@ export async function recordDispute(context: Context, reported: ProviderDispute)
       dueAt,
       recordedAt: context.clock.now(),
     });
-    if (stored !== undefined) await auditChange(context, transaction, reported, payment, stored);
+    if (stored !== undefined) await auditChange(context, transaction, reported, payment, stored.oldState);
   });
 }
 
@@ -95,7 +102,7 @@ async function auditChange(
   transaction: Transaction,
   { id, amountCents, reason, state, version, dueAt }: ProviderDispute,
   payment: PaymentRow | undefined,
-  { oldState }: StoredDispute,
+  oldState: DisputeState | null,
 ): Promise<void> {
   const amount = formatUsd(amountCents);
   const isNew = oldState === null;

@@ -18,7 +18,7 @@ interface Position {
 }
 
 /** A list of Square's, and how it is read and recorded. */
-export interface ListReader<Row> {
+interface ListReader<Row> {
   readonly name: SquareList;
   /** Seconds from one complete reading to the next. */
   readonly everySeconds: number;
