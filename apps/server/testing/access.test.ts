@@ -159,6 +159,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "POST /api/admin/invitations": "admin",
   "DELETE /api/admin/invitations/:id": "admin",
   "GET /api/admin/members": "admin",
+  "GET /api/admin/members/export.csv": "admin",
   "GET /api/admin/members/:id": "admin",
   "GET /api/admin/members/:id/orders": "admin",
   "POST /api/admin/members/:id/notes": "admin",

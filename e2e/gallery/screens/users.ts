@@ -24,6 +24,7 @@ const MARISOL: AdminMember = {
   lastSignInAt: "2026-11-21T03:42:00.000Z",
   deactivatedAt: null,
   tags: [],
+  netSalesCents: 0,
 };
 const TAGS = [
   { id: id(81), name: "VIP", isShownAtHandOff: true },
@@ -31,7 +32,7 @@ const TAGS = [
 ];
 const MEMBERS: AdminMember[] = [
   { ...MARISOL, id: id(2), firstName: "Ada", lastName: "Admin", email: "ada@secret.example", role: "admin" },
-  { ...MARISOL, tags: TAGS },
+  { ...MARISOL, tags: TAGS, netSalesCents: 39_110 },
   {
     ...MARISOL,
     id: id(3),
@@ -57,6 +58,7 @@ const SUMMARY = { totalMembers: 102_418, newMembers: 1_240, crew: 9, deactivated
 
 const DETAIL: AdminMemberDetail = {
   ...MARISOL,
+  netSalesCents: 39_110,
   phone: null,
   phoneVerified: false,
   pendingEmail: null,
@@ -179,7 +181,7 @@ export const USER_SCREENS: readonly Screen[] = [
     prepare: fail(listAdminMembers),
     words: "Failed to load users",
   },
-  { name: "Users, one", act: openAna, words: "Total spent" },
+  { name: "Users, one", act: openAna, words: "Net sales" },
   ...sharing({ path: ONE, prepare: mockMember() }, [
     { name: "Users, one with everything", words: "Resend verification" },
     {

@@ -3,7 +3,18 @@ import { z } from "zod";
 import { PersonName, ZipCode } from "../auth/account-inputs.ts";
 import { CODE_CHANNELS } from "../auth/reauthentication.ts";
 import { CODE_ERRORS } from "../auth/refusals.ts";
-import { always, Id, IdParams, Instant, Nothing, oneLine, page, pageQuery, route } from "../http/route.ts";
+import {
+  always,
+  Cents,
+  Id,
+  IdParams,
+  Instant,
+  Nothing,
+  oneLine,
+  page,
+  pageQuery,
+  route,
+} from "../http/route.ts";
 import { OrderSummary, OrdersSummary } from "../orders/orders.ts";
 import { Profile } from "./profile.ts";
 
@@ -32,6 +43,8 @@ export const AdminMember = z.object({
   deactivatedAt: Instant.nullable(),
   /** Tags by name. */
   tags: z.array(MemberTag),
+  /** Net sales of all orders they paid for. */
+  netSalesCents: Cents,
 });
 export type AdminMember = z.infer<typeof AdminMember>;
 
@@ -39,8 +52,8 @@ export type AdminMember = z.infer<typeof AdminMember>;
 export const MEMBER_STATUSES = ["active", "deactivated"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** Filters of the admin's member list. */
-export const AdminMemberFilter = z.strictObject({
+/** Choice of the admin's members, for the list and its export. */
+const MemberMatch = {
   /** Part of a name, an address or a number. */
   search: oneLine(100, 0).optional(),
   role: z.enum(ROLES).optional(),
@@ -48,8 +61,10 @@ export const AdminMemberFilter = z.strictObject({
   /** Invitation they signed up with. */
   invitationId: Id.optional(),
   tagId: Id.optional(),
-  ...pageQuery(200),
-});
+};
+
+/** Filters of the admin's member list. */
+export const AdminMemberFilter = z.strictObject({ ...MemberMatch, ...pageQuery(200) });
 export type AdminMemberFilter = z.output<typeof AdminMemberFilter>;
 
 /** Days for which a member counts as new. */
@@ -72,6 +87,16 @@ export const listAdminMembers = route({
       deactivated: z.int(),
     }),
   }),
+});
+
+export const exportAdminMembers = route({
+  method: "GET",
+  path: "/api/admin/members/export.csv",
+  access: "admin",
+  summary: "Matching members as CSV, newest first, with contacts, consents, tags, orders and net sales",
+  needsReauthentication: always,
+  query: z.strictObject(MemberMatch),
+  response: z.any().meta({ description: "text/csv" }),
 });
 
 /** Consent that was given or withdrawn. */

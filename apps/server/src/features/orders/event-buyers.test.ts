@@ -6,6 +6,7 @@ import {
   listEventBuyers,
   placeOrder,
   refundOrder,
+  tagMember,
 } from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -173,12 +174,14 @@ test("a buyer's pickups have their windows; the export lists them in the event's
   server.clock.advance(60 * 3_600);
   const later = await signedIn(server, "admin");
   expect(await statesOf(later)).toEqual([["picked-up", "unclaimed"], ["unclaimed"]]);
+  for (const name of ["VIP", "Press"])
+    await later.call(tagMember, { params: { id: bea.id }, body: { name } });
   const { statusCode, body } = await server.app.inject({
     url: addressOf(exportEventBuyers, { params: { id: event.id } }),
     headers: { cookie: later.cookie },
   });
   expect(statusCode).toBe(200);
   const dollars = (totalCents / 100).toFixed(2);
-  const line = `Bea,Reyes,${bea.email},,1,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d,unclaimed,${BRAND.timeZone},${dollars}`;
+  const line = `Bea,Reyes,${bea.email},,1,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d,unclaimed,${BRAND.timeZone},"Press; VIP",${dollars}`;
   expect(body).toMatch(new RegExp(`${line}\\r\\n$`));
 });

@@ -1,3 +1,4 @@
+export { findLifetimeSales } from "./queries/lifetime-sales.ts";
 export { findOrdersAtEvent } from "./queries/member-orders.ts";
 export { findOrderBill } from "./queries/order-bill.ts";
 export { findClaimTimes, hasOpenTransfer } from "./queries/order-transfers.ts";

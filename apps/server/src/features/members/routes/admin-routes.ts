@@ -1,6 +1,7 @@
 import * as contract from "@secret/contract";
 import { ok, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import { sendCsv } from "../../../platform/exports/export-file.ts";
 import type { HttpServer } from "../../../platform/http/api-scope.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
@@ -13,6 +14,7 @@ import { listOrders } from "../../orders/index.ts";
 import { getAdminMember, listAdminMembers } from "../service/admin-members.ts";
 import { editMember } from "../service/edit-member.ts";
 import { eraseMember } from "../service/erase-account.ts";
+import { exportMembers, MEMBER_COLUMNS } from "../service/export-members.ts";
 import { deactivateMember, endMemberSessions, reactivateMember, setMemberRole } from "../service/roles.ts";
 
 /** Registers the admin's member routes. */
@@ -29,6 +31,10 @@ export function adminMembersRoutes(
 
 function readRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminMembers, async ({ query }) => ok(await listAdminMembers(context, query)));
+  bindRoute(http, contract.exportAdminMembers, async ({ session, query, reply }) => {
+    const parts = await exportMembers(context, session, query);
+    return sendCsv(reply, { name: "members", now: context.clock.now(), columns: MEMBER_COLUMNS, parts });
+  });
   bindRoute(http, contract.getAdminMember, ({ params }) => getAdminMember(context, params.id));
   bindRoute(http, contract.listMemberOrders, async ({ params, query }) =>
     ok(await listOrders(context, { userId: params.id }, query)),

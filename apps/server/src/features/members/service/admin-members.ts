@@ -8,7 +8,7 @@ import { listConsents } from "../../consents/index.ts";
 import { readSignInMethods } from "../../factors/index.ts";
 import { type Account, findAccount } from "../../identity/index.ts";
 import { findNotesOf, findTagsOf } from "../../member-notes/index.ts";
-import { summarizeOrders } from "../../orders/index.ts";
+import { findLifetimeSales, summarizeOrders } from "../../orders/index.ts";
 import { listDevices } from "../../sessions/index.ts";
 import { adminMemberOf, findAdminMembers, summarizeAdminMembers } from "../queries/admin-members.ts";
 import { findInvitationById } from "../queries/invitations.ts";
@@ -23,15 +23,19 @@ export async function listAdminMembers(context: Context, filter: AdminMemberFilt
     readPage(filter.limit, (limit) => findAdminMembers(context.database, { ...filter, limit })),
     summarizeAdminMembers(context.database, filter, newSince),
   ]);
-  return { ...page, rows: await withTags(context, page.rows), summary };
+  const factsOf = await readFacts(context, page.rows);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, ...factsOf(row) })), summary };
 }
 
-async function withTags<Row extends { readonly id: string }>({ database }: Context, rows: readonly Row[]) {
-  const tags = await findTagsOf(
-    database,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, tags: tags.filter(({ userId }) => userId === row.id).map(tagOf) }));
+/** Reads the tags and net sales of members. Returns a function that gives those of one of them. */
+export async function readFacts({ database }: Context, members: readonly { readonly id: string }[]) {
+  const ids = members.map(({ id }) => id);
+  const [tags, sales] = await Promise.all([findTagsOf(database, ids), findLifetimeSales(database, ids)]);
+  const tagsOf = Map.groupBy(tags, ({ userId }) => userId);
+  return ({ id }: { readonly id: string }) => ({
+    tags: (tagsOf.get(id) ?? []).map(tagOf),
+    netSalesCents: sales.get(id) ?? 0,
+  });
 }
 
 function tagOf({ id, name, isShownAtHandOff }: Awaited<ReturnType<typeof findTagsOf>>[number]) {
@@ -50,7 +54,7 @@ export async function getAdminMember(
 async function toDetail(context: Context, account: Account) {
   const { database } = context;
   const { id, invitationId } = account;
-  const [methods, suppressions, devices, invitation, figures, consents, admins, notes, tags] =
+  const [methods, suppressions, devices, invitation, figures, consents, admins, notes, factsOf] =
     await Promise.all([
       readSignInMethods(context, account),
       readSuppressions(context, account),
@@ -60,10 +64,11 @@ async function toDetail(context: Context, account: Account) {
       listConsents(context, id),
       findActiveAdmins(database),
       findNotesOf(database, id),
-      findTagsOf(database, [id]),
+      readFacts(context, [account]),
     ]);
   return {
     ...adminMemberOf(account),
+    ...factsOf(account),
     zipCode: account.zipCode,
     deletedAt: account.deletedAt,
     isLastAdmin: isLastAdmin(admins, id),
@@ -85,6 +90,5 @@ async function toDetail(context: Context, account: Account) {
     figures,
     consents,
     notes,
-    tags: tags.map(tagOf),
   };
 }

@@ -4,6 +4,7 @@ import { type Column, clockTime, dollarsOf } from "../../../platform/exports/csv
 import { inParts } from "../../../platform/exports/export-file.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { auditExport } from "../../audit/index.ts";
+import { findTagsOf } from "../../member-notes/index.ts";
 import { type BuyerRow, findEventBuyers, findPickupPlace } from "../queries/event-buyers.ts";
 
 interface BuyersQuery {
@@ -26,7 +27,7 @@ export async function listEventBuyers(
   return { rows: buyers.slice(0, limit), hasMore: buyers.length > limit, totalBuyers: total, timeZone };
 }
 
-type ExportedBuyer = BuyerRow & { readonly timeZone: string };
+type ExportedBuyer = BuyerRow & { readonly timeZone: string; readonly tags: readonly string[] };
 
 /** Exports an event's buyers by name, in parts, and audits the export. */
 export async function exportEventBuyers(context: Context, session: Session, eventId: string) {
@@ -37,7 +38,16 @@ export async function exportEventBuyers(context: Context, session: Session, even
     if (place === undefined) return [];
     const page = { eventId, before: behind?.id, limit };
     const { buyers } = await findEventBuyers(database, page, place, clock.now());
-    return buyers.map((buyer) => ({ ...buyer, timeZone: place.timeZone }));
+    const tags = await findTagsOf(
+      database,
+      buyers.map(({ id }) => id),
+    );
+    const tagsOf = Map.groupBy(tags, ({ userId }) => userId);
+    return buyers.map((buyer) => ({
+      ...buyer,
+      timeZone: place.timeZone,
+      tags: (tagsOf.get(buyer.id) ?? []).map(({ name }) => name),
+    }));
   });
 }
 
@@ -54,6 +64,7 @@ export const BUYER_COLUMNS: readonly Column<ExportedBuyer>[] = [
   },
   { name: "Pickup", cell: ({ pickups }) => joined(pickups, ({ state }) => state) },
   { name: "Time zone", cell: ({ timeZone }) => timeZone },
+  { name: "Tags", cell: ({ tags }) => tags.join("; ") },
   { name: "Total", cell: ({ worthCents }) => dollarsOf(worthCents) },
 ];
 

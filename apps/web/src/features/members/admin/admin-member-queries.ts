@@ -1,4 +1,5 @@
 import {
+  exportAdminMembers,
   exportEventBuyers,
   getAdminMember,
   listAdminMembers,
@@ -31,6 +32,11 @@ interface MemberFilter {
 export function memberPagesQuery(filter: MemberFilter) {
   const pages = pagedQuery(adminMemberKeys.pages, filter, (query) => call(listAdminMembers, { query }));
   return { ...pages, placeholderData: keepPreviousData };
+}
+
+/** Downloads the matching members as a file. */
+export async function exportMembers(query: MemberFilter): Promise<void> {
+  await download(exportAdminMembers, { query });
 }
 
 /** Queries unverified sign-ups, newest first, in pages. */

@@ -1,14 +1,15 @@
-import { MEMBER_STATUSES } from "@secret/contract";
+import { ApiError, MEMBER_STATUSES } from "@secret/contract";
 import { ROLES } from "@secret/domain";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import toast from "react-hot-toast";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { memberPagesQuery } from "./admin-member-queries.ts";
+import { exportMembers, memberPagesQuery } from "./admin-member-queries.ts";
 import { ROLE_COPY } from "./member-copy.ts";
 import { MemberRows } from "./member-rows.tsx";
 import { tagsQuery } from "./tag-queries.ts";
@@ -27,13 +28,14 @@ export function AdminUsersPage() {
   const status = MEMBER_STATUSES.find((each) => each === filter.status);
   const { search, invitation: invitationId, tag: tagId } = filter;
   const { data: tags = [] } = useQuery(tagsQuery);
-  const members = useInfiniteQuery(memberPagesQuery({ search, role, status, invitationId, tagId }));
+  const match = { search, role, status, invitationId, tagId };
+  const members = useInfiniteQuery(memberPagesQuery(match));
   const summary = members.data?.pages[0]?.summary;
   const show = (change: Partial<typeof filter>) =>
     void navigate({ search: { ...filter, ...change }, replace: true });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <UsersHead>
+      <UsersHead actions={<ExportButton match={match} />}>
         <SearchBar
           label="Search users"
           placeholder="Name, email, phone"
@@ -91,5 +93,19 @@ export function AdminUsersPage() {
         {(shown) => <MemberRows members={shown} />}
       </PagedList>
     </div>
+  );
+}
+
+function ExportButton({ match }: { match: Parameters<typeof exportMembers>[0] }) {
+  const exporting = useMutation({
+    mutationFn: exportMembers,
+    onSuccess: () => toast.success("Members exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The members couldn't be exported"),
+  });
+  return (
+    <Button look="quiet" busy={exporting.isPending} onClick={() => exporting.mutate(match)}>
+      Export CSV
+    </Button>
   );
 }

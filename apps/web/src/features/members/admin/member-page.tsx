@@ -60,7 +60,7 @@ function MemberView({ member, Orders, Messages }: MemberPanels & { readonly memb
         <Tile name="Orders">{figures.totalOrders}</Tile>
         <Tile name="Active">{figures.activeOrders}</Tile>
         <Tile name="Completed">{figures.completedOrders}</Tile>
-        <Tile name="Total spent">{formatUsd(figures.totalSpentCents)}</Tile>
+        <Tile name="Net sales">{formatUsd(member.netSalesCents)}</Tile>
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:order-2">

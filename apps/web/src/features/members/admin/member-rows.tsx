@@ -1,5 +1,5 @@
 import type { AdminMember } from "@secret/contract";
-import { formatUsPhone } from "@secret/domain";
+import { formatUsd, formatUsPhone } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
@@ -28,8 +28,9 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Email" },
   { name: "Phone", looks: "w-[14%]" },
   { name: "Role", looks: "w-[15%]" },
-  { name: "Joined", looks: "w-[12%]" },
-  { name: "Last sign-in", looks: "w-[12%]" },
+  { name: "Joined", looks: "w-[11%]" },
+  { name: "Last sign-in", looks: "w-[11%]" },
+  { name: "Net sales", looks: "w-[10%] text-right" },
 ];
 
 function MemberRow({ member }: { member: AdminMember }) {
@@ -46,6 +47,7 @@ function MemberRow({ member }: { member: AdminMember }) {
       </td>
       <td className="figures text-soft">{formatDay(createdAt)}</td>
       <td className="figures text-soft">{lastSignInAt === null ? "Never" : formatDay(lastSignInAt)}</td>
+      <td className="figures text-right">{formatUsd(member.netSalesCents)}</td>
     </tr>
   );
 }
@@ -67,6 +69,7 @@ function MemberCard({ member }: { member: AdminMember }) {
       <p className="figures text-fine text-soft">
         {`Joined ${formatDay(member.createdAt)}`}
         {member.lastSignInAt !== null && ` · last sign-in ${formatDay(member.lastSignInAt)}`}
+        {member.netSalesCents > 0 && ` · ${formatUsd(member.netSalesCents)} net sales`}
       </p>
     </article>
   );
