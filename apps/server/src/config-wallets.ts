@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ConfigError } from "./platform/errors.ts";
 
-/** What Apple Wallet's passes are signed with, and where their news go. */
+/** Certificates that sign Apple Wallet's passes, and the address of their news. */
 export interface AppleWalletConfig {
   readonly passTypeId: string;
   readonly teamId: string;

@@ -151,7 +151,7 @@ const SPLIT_TIPS: Partial<EventTips> = {
   netCents: 49_240,
   poolCents: 50_370,
   coveredCents: 1_130,
-  people: ["Ana Ruiz", "Ben Okafor", "Casimir Wolff-Hernandez", "Dee Park"].map((name, index) => ({
+  people: ["Ana Ruiz", "Ben Okafor", "Marcus Wolff-Hernandez", "Dee Park"].map((name, index) => ({
     id: numberedId(index),
     name,
     hasWorked: index < 3,
@@ -161,13 +161,13 @@ const SPLIT_TIPS: Partial<EventTips> = {
     method: "hours",
     totalCents: 50_370,
     reason: version === 2 ? "Ben left at eight" : "",
-    madeBy: "Theo Okonkwo",
+    madeBy: "Theo West",
     madeAt: `2026-11-2${version}T05:30:00.000Z`,
     paidOutAt: null,
     shares: [
       { userId: numberedId(0), name: "Ana Ruiz", quarterHours: 22, cents: 24_624 },
       { userId: numberedId(1), name: "Ben Okafor", quarterHours: 10, cents: 11_193 },
-      { userId: numberedId(2), name: "Casimir Wolff-Hernandez", quarterHours: 13, cents: 14_553 },
+      { userId: numberedId(2), name: "Marcus Wolff-Hernandez", quarterHours: 13, cents: 14_553 },
     ],
   })),
 };

@@ -74,7 +74,7 @@ const auditOf = async (id: string) => {
   const lines = await server.context.database
     .selectFrom("auditLog")
     .select(["message", "severity", "newValue", "orderId"])
-    .where("message", "ilike", "%disput%")
+    .where("message", "ilike", "%dispute%")
     .where("orderId", "=", id)
     .orderBy("id")
     .execute();

@@ -6,6 +6,6 @@ export {
   OWED_REFUNDS,
 } from "./queries/refundable.ts";
 export { correctCounterPayment, recordCounterPayment } from "./service/counter-payment.ts";
-export { findMoneyNeedingAdmin } from "./service/open-money.ts";
+export { findMoneyNeedingAdmin } from "./service/money-needing-admin.ts";
 export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";
 export { findTerminalPayment } from "./service/terminal-payment.ts";

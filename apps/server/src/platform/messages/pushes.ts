@@ -110,7 +110,7 @@ export function openPushTransport({
   };
 }
 
-/** Marks a declarative push, which a browser shows by itself. Source: webkit.org/blog/16535, W3C Push API. */
+/** Marks a declarative push, which a browser shows without a worker. Source: webkit.org/blog/16535, W3C Push API. */
 const DECLARATIVE = 8030;
 /** Maximum bytes of a payload. Push services accept 4,096 with encryption. */
 const PAYLOAD_BYTES_MAX = 3_900;

@@ -1,18 +1,14 @@
-import { getApplePass, listWallets, makeGooglePass, type OrderDetail } from "@secret/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import toast from "react-hot-toast";
-import { call } from "../../platform/api.ts";
+import { getApplePass, type OrderDetail } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DISCLOSURE } from "../../ui/disclosure.ts";
 import { phoneKind } from "../../ui/phone-kind.ts";
-import { orderKeys } from "./order-queries.ts";
+import { useMakeGooglePass } from "./wallet-mutations.ts";
+import { walletsQuery } from "./wallet-queries.ts";
 
 /** Offers the wallets that the server has settings for: the phone's own, or on a computer both, folded. */
 export function WalletButtons({ order: { id } }: { order: OrderDetail }) {
-  const wallets = useQuery({
-    queryKey: [...orderKeys.detail(id), "wallets"],
-    queryFn: () => call(listWallets, { params: { id } }),
-  });
+  const wallets = useQuery(walletsQuery(id));
   const kind = phoneKind(navigator);
   const apple = wallets.data?.apple === true && kind !== "android";
   const google = wallets.data?.google === true && kind !== "apple";
@@ -41,11 +37,7 @@ function AppleButton({ orderId }: { orderId: string }) {
 }
 
 function GoogleButton({ orderId }: { orderId: string }) {
-  const save = useMutation({
-    mutationFn: () => call(makeGooglePass, { params: { id: orderId } }),
-    onSuccess: ({ url }) => location.assign(url),
-    onError: () => toast.error("Google Wallet isn't answering. Please try again."),
-  });
+  const save = useMakeGooglePass(orderId);
   return (
     <Button look="quiet" busy={save.isPending} onClick={() => save.mutate()}>
       Add to Google Wallet

@@ -1,5 +1,5 @@
 import type { CloseSums, JOURNAL_FORMATS } from "@secret/contract";
-import { JOURNAL_ACCOUNTS, type JournalLine, journalOf } from "@secret/domain";
+import { BRAND, JOURNAL_ACCOUNTS, type JournalLine, journalOf } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
 import { findClose } from "../queries/close.ts";
@@ -56,7 +56,7 @@ export const JOURNAL_COLUMNS: Readonly<
 > = {
   // QuickBooks Online Help, "Import journal entries": account names, and US dates.
   quickbooks: [
-    { name: "Journal No", cell: ({ day }) => `SECRET-${day}` },
+    { name: "Journal No", cell: ({ day }) => `${BRAND.programme}-${day}` },
     { name: "Journal Date", cell: ({ day }) => americanDay(day) },
     { name: "Account Name", cell: (row) => accountOf(row).name },
     { name: "Debits", cell: ({ cents }) => (cents > 0 ? dollarsOf(cents) : null) },

@@ -25,7 +25,7 @@ export interface Finding<Name extends NotificationKindName = NotificationKindNam
 /** Watches for one kind of news. */
 export interface Watch<Name extends NotificationKindName = NotificationKindName> {
   readonly kind: Name;
-  /** Minimum seconds between two notifications. What is found meanwhile is gathered in the next one. */
+  /** Minimum seconds between two notifications. The next one gathers all that is found meanwhile. */
   readonly pauseSeconds: number;
   /** Whether it finds problems that last, which are news again after they were over. */
   readonly isLasting: boolean;

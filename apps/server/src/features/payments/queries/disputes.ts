@@ -16,8 +16,8 @@ interface StoredDispute {
 }
 
 /**
- * Stores a report if it is newer than the stored one, or if it can be linked to its payment now. Of two reports with the
- * same version the one that Square changed later counts.
+ * Stores a report if it is newer than the stored one, or if it can be linked to its payment now. If two reports
+ * have the same version, the one that Square changed later counts.
  * @returns undefined if nothing changed
  */
 export async function storeDispute(

@@ -1,11 +1,11 @@
 import { formatUsd, ok, type Result, refuse, type SquareList } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { type Connection, inTransaction } from "../../../platform/database/database.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
 import { lockOrder } from "../../order-book/index.ts";
 import type { PaymentProvider } from "../provider.ts";
-import { findDisputesToAnswer, findUnansweredDisputes, isDisputed } from "../queries/disputes.ts";
+import { findDisputesToAnswer, isDisputed } from "../queries/disputes.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";
 import { findRefundLines, findRefusedRefund, findRefusedRefunds } from "../queries/refundable.ts";
@@ -33,24 +33,6 @@ export async function getOpenMoney(context: Context) {
       refusedAt: updatedAt,
     })),
   };
-}
-
-/** Returns money that waits for an admin, as a line each: refunds that Square refused, and disputes to answer. */
-export async function findMoneyNeedingAdmin(
-  database: Connection,
-): Promise<{ readonly subject: string; readonly line: string }[]> {
-  const disputes = await findUnansweredDisputes(database);
-  const refused = await findRefusedRefunds(database);
-  return [
-    ...disputes.map(({ id, orderNumber, amountCents }) => ({
-      subject: `dispute ${id}`,
-      line: `A cardholder disputes ${formatUsd(amountCents)}${orderNumber === null ? "" : ` of order ${orderNumber}`}.`,
-    })),
-    ...refused.map(({ id, orderNumber, owedCents }) => ({
-      subject: `refund ${id}`,
-      line: `Square refused the refund of ${formatUsd(owedCents)} for order ${orderNumber}.`,
-    })),
-  ];
 }
 
 /** Counts open payments, refunds and webhooks by state, however recent. */

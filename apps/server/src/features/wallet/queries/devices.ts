@@ -21,10 +21,14 @@ export async function registerDevice(
   return rows[0]?.isNew === true;
 }
 
-/** Counts a pass's devices. */
-export async function countDevices(database: Connection, passId: string): Promise<number> {
+/** Counts a pass's devices other than this one. */
+export async function countOtherDevices(
+  database: Connection,
+  { deviceId, passId }: Pick<DeviceRow, "deviceId" | "passId">,
+): Promise<number> {
   const query = database.selectFrom("walletDevices").where("passId", "=", passId);
   const { count } = await query
+    .where("deviceId", "<>", deviceId)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);

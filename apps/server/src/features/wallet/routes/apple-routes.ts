@@ -5,12 +5,10 @@ import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
-import { countDevices, deleteDevice, findChangedSerials, registerDevice } from "../queries/devices.ts";
+import { forgetDevice, listChangedPasses, registerForNews } from "../service/devices.ts";
 import { findDevicePass, renewApplePass } from "../service/passes.ts";
 import { sendApplePass } from "./pass-routes.ts";
 
-/** Devices of one pass: more than a member has. */
-const DEVICES_MAX = 20;
 const LISTS_PER_MINUTE = 60;
 const REPORTS_PER_MINUTE = 10;
 /** Entries of a report that are logged, and letters of each. */
@@ -23,9 +21,7 @@ export function appleRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listChangedWalletPasses, async ({ params, query, reply }) => {
     const retryAfterSeconds = lists.take(params.deviceId);
     if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
-    const isOurs = params.passType === context.config.wallets.apple?.passTypeId;
-    const since = readTag(query.passesUpdatedSince);
-    const changed = isOurs ? await findChangedSerials(context.database, params.deviceId, since) : [];
+    const changed = await listChangedPasses(context, params, readTag(query.passesUpdatedSince));
     const latest = changed.at(-1);
     if (latest === undefined) {
       reply.code(204).send();
@@ -58,19 +54,22 @@ export function appleRoutes(http: HttpServer, context: Context): void {
 }
 
 function registrationRoutes(http: HttpServer, context: Context): void {
-  const { database, clock } = context;
   bindRoute(http, contract.registerWalletDevice, async ({ params, body, request, reply }) => {
     const pass = await findDevicePass(context, { ...params, authorization: authorizationOf(request) });
     if (pass === undefined) return refuse("SIGN_IN_REQUIRED");
-    if ((await countDevices(database, pass.id)) >= DEVICES_MAX) return refuse("RATE_LIMITED");
-    const device = { deviceId: params.deviceId, passId: pass.id, pushToken: body.pushToken };
-    if (await registerDevice(database, device, clock.now())) reply.code(201);
+    const registered = await registerForNews(context, {
+      deviceId: params.deviceId,
+      passId: pass.id,
+      pushToken: body.pushToken,
+    });
+    if (!registered.ok) return registered;
+    if (registered.value.isNew) reply.code(201);
     return ok({});
   });
   bindRoute(http, contract.unregisterWalletDevice, async ({ params, request }) => {
     const pass = await findDevicePass(context, { ...params, authorization: authorizationOf(request) });
     if (pass === undefined) return refuse("SIGN_IN_REQUIRED");
-    await deleteDevice(database, { deviceId: params.deviceId, passId: pass.id });
+    await forgetDevice(context, { deviceId: params.deviceId, passId: pass.id });
     return ok({});
   });
 }

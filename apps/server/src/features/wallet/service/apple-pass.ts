@@ -15,7 +15,7 @@ const TOKEN_PURPOSE = "apple-wallet";
  * Returns the token by which devices authenticate for a pass. It's derived, so that none is stored, and a pass that is
  * downloaded again keeps the one that its devices know.
  */
-export function applePassToken({ deriveKey }: Pick<Config, "deriveKey">, passId: string): string {
+function applePassToken({ deriveKey }: Pick<Config, "deriveKey">, passId: string): string {
   return tokenWith(deriveKey(TOKEN_PURPOSE), passId);
 }
 

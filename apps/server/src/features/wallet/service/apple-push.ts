@@ -1,7 +1,7 @@
 import { connect, constants } from "node:http2";
 import type { AppleWalletConfig } from "../../../config-wallets.ts";
 
-/** What came of a push: "gone" if Apple no longer knows the device's token. */
+/** Outcome of a push: "gone" if Apple no longer knows the device's token. */
 type PassPushOutcome = "sent" | "gone" | "failed";
 
 /** Timeout of a push and of the connection, in ms. */
@@ -11,7 +11,7 @@ const ANSWER_BYTES_MAX = 2_048;
 const GONE_REASONS = /"(BadDeviceToken|Unregistered|DeviceTokenNotForTopic|ExpiredToken)"/;
 
 /**
- * Pushes the news of changed passes: an empty push to each token, upon which the device reads its passes anew. All go over
+ * Pushes the news of changed passes: an empty push to each token, which makes the device read its passes again. All go over
  * one connection, which is authenticated by the pass type's certificate.
  * @returns the outcomes, in the tokens' order
  */

@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import type { GoogleWalletConfig } from "../../../config-wallets.ts";
 import type { PassView } from "./pass-view.ts";
 
-/** What came of a request: "missing" if Google has no such object. */
+/** Outcome of a request: "missing" if Google has no such object. */
 type GoogleOutcome = "done" | "missing" | "failed";
 
 const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";

@@ -60,7 +60,7 @@ function ReplyRows({ replies, isOfOrder = false }: { replies: readonly Reply[]; 
       {replies.map((reply) => (
         <li key={reply.id} className="grid gap-1 py-3 wrap-anywhere">
           <p className="flex flex-wrap items-baseline gap-x-3 text-small text-soft">
-            <span className="text-base font-semibold text-ink">
+            <span className="text-body font-semibold text-ink">
               {reply.member === null ? formatUsPhone(reply.phone) : fullName(reply.member)}
             </span>
             {formatMoment(reply.receivedAt)}

@@ -46,7 +46,7 @@ const COLUMNS: readonly MoneyColumn<AdminDispute>[] = [
     cell: ({ order, providerPaymentId }) =>
       order === null ? (
         <>
-          Not a SECRET order
+          Not an order of ours
           <span className="block text-fine wrap-anywhere text-soft">{providerPaymentId}</span>
         </>
       ) : (

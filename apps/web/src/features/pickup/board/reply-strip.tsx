@@ -1,21 +1,12 @@
-import { ApiError, type BoardReply, markReplyDone } from "@secret/contract";
+import type { BoardReply } from "@secret/contract";
 import { replyWords } from "@secret/domain";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
+import { useMarkReplyDone } from "./reply-mutations.ts";
 
 /** Shows members' texts about orders of this board, oldest first. A tap on "Done" takes one away on every device. */
 export function ReplyStrip({ replies }: { replies: readonly BoardReply[] }) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const markDone = useMutation({
-    mutationFn: (id: string) => call(markReplyDone, { params: { id } }),
-    onSuccess: (_answer, id) => setDone((known) => new Set([...known, id])),
-    onError: (error) =>
-      toast.error(
-        error instanceof ApiError && error.code !== "NETWORK" ? error.message : "Needs signal. Try again.",
-      ),
-  });
+  const markDone = useMarkReplyDone((id) => setDone((known) => new Set([...known, id])));
   const open = replies.filter(({ id }) => !done.has(id));
   if (open.length === 0) return null;
   return (

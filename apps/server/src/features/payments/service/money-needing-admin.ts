@@ -1,0 +1,22 @@
+import { formatUsd } from "@secret/domain";
+import type { Connection } from "../../../platform/database/database.ts";
+import { findUnansweredDisputes } from "../queries/disputes.ts";
+import { findRefusedRefunds } from "../queries/refundable.ts";
+
+/** Returns money that waits for an admin, as a line each: refunds that Square refused, and disputes to answer. */
+export async function findMoneyNeedingAdmin(
+  database: Connection,
+): Promise<{ readonly subject: string; readonly line: string }[]> {
+  const disputes = await findUnansweredDisputes(database);
+  const refused = await findRefusedRefunds(database);
+  return [
+    ...disputes.map(({ id, orderNumber, amountCents }) => ({
+      subject: `dispute ${id}`,
+      line: `A cardholder disputes ${formatUsd(amountCents)}${orderNumber === null ? "" : ` of order ${orderNumber}`}.`,
+    })),
+    ...refused.map(({ id, orderNumber, owedCents }) => ({
+      subject: `refund ${id}`,
+      line: `Square refused the refund of ${formatUsd(owedCents)} for order ${orderNumber}.`,
+    })),
+  ];
+}
