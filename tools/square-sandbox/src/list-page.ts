@@ -8,7 +8,7 @@ const Query = z.looseObject({
   sort_order: z.enum(["ASC", "DESC"]).default("DESC"),
   location_id: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(MOST).default(MOST),
-  cursor: z.coerce.number().int().min(0).default(0),
+  cursor: z.string().optional(),
 });
 
 interface Listable {
@@ -16,7 +16,7 @@ interface Listable {
   readonly location_id: string;
 }
 
-/** Items of a page, and the next page's cursor. */
+/** Items of a page, and the next page's cursor, which is of use for the same query only (Square, "Pagination"). */
 export function listPage<Listed extends Listable>(
   all: readonly Listed[],
   query: unknown,
@@ -27,7 +27,16 @@ export function listPage<Listed extends Listable>(
     .filter(({ location_id: id }) => asked.location_id === undefined || id === asked.location_id)
     .sort((one, other) => one.created_at.localeCompare(other.created_at));
   const sorted = order === "ASC" ? found : found.reverse();
-  const next = asked.cursor + asked.limit;
-  const listed = sorted.slice(asked.cursor, next);
-  return next < sorted.length ? { listed, cursor: String(next) } : { listed };
+  const range = JSON.stringify([begin, end, order]);
+  const position = positionOf(asked.cursor, range);
+  const next = position + asked.limit;
+  const listed = sorted.slice(position, next);
+  return next < sorted.length ? { listed, cursor: `${next} ${range}` } : { listed };
+}
+
+function positionOf(cursor: string | undefined, range: string): number {
+  if (cursor === undefined) return 0;
+  const position = Number.parseInt(cursor, 10);
+  if (cursor === `${position} ${range}`) return position;
+  throw Object.assign(new Error("The cursor belongs to another query."), { statusCode: 400 });
 }

@@ -175,6 +175,28 @@ test("two processes at once store each entry once", async () => {
   await other.close();
 });
 
+test("reads a first year of several pages while the clock goes on", async () => {
+  const { payout } = await paidOut();
+  for (let index = 0; index < 120; index++)
+    server.square.ledger.savePayout({ ...payout, id: `year_${index}`, type: "SIMPLE" }, []);
+  const { database } = server.context;
+  const fresh = { cursor: null, since: null, beganAt: null };
+  await database.updateTable("squareLists").set(fresh).where("name", "=", "payouts").execute();
+  server.clock.advance(HOUR_SECONDS + 1);
+  const now = () => {
+    server.clock.advance(1);
+    return server.clock.now();
+  };
+  await readPayouts({ ...server.context, clock: { ...server.clock, now } }, server.parts.provider);
+  const list = database.selectFrom("squareLists").selectAll().where("name", "=", "payouts");
+  expect(await list.executeTakeFirst()).toMatchObject({
+    refusal: null,
+    cursor: null,
+    since: expect.any(Date),
+  });
+  expect(await payouts("year_119")).toBeDefined();
+});
+
 test("the stand-in closes a day at 5 PM Pacific, in winter and summer", () => {
   expect(cutoffBefore(new Date("2026-11-26T00:59:00Z"))).toEqual(new Date("2026-11-25T01:00:00Z"));
   expect(cutoffBefore(new Date("2026-11-26T01:00:00Z"))).toEqual(new Date("2026-11-26T01:00:00Z"));

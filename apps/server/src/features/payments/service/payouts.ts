@@ -25,13 +25,13 @@ export async function readPayouts(
   provider: PaymentProvider,
   signal = NEVER,
 ): Promise<void> {
-  const { database, clock } = context;
+  const { database } = context;
   await readSquareList(context, provider, signal, {
     name: "payouts",
     everySeconds: LIST_EVERY_SECONDS,
     overlapMs: OVERLAP_MS,
-    read: ({ cursor, since }) =>
-      provider.listPayouts(since ?? new Date(clock.now().getTime() - FIRST_REACH_MS), cursor),
+    read: ({ cursor, since, beganAt }) =>
+      provider.listPayouts(since ?? new Date(beganAt.getTime() - FIRST_REACH_MS), cursor),
     record: (payout) => recordPayout(context, payout),
   });
   await settleDue(context, provider, signal, {

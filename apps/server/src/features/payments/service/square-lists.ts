@@ -15,6 +15,8 @@ interface Position {
   readonly cursor: string | undefined;
   /** Beginning of the range; undefined reads all. */
   readonly since: Date | undefined;
+  /** When reading of the range began. It is the same for all pages, as a cursor belongs to one query. */
+  readonly beganAt: Date;
 }
 
 /** A list of Square's, and how it is read and recorded. */
@@ -49,7 +51,11 @@ export async function readSquareList<Row>(
     if (list === undefined) return;
     const after = (ms: number) => new Date(clock.now().getTime() + ms);
     const began = list.cursor === null ? now : (list.beganAt ?? now);
-    const page = await read({ cursor: list.cursor ?? undefined, since: list.since ?? undefined });
+    const page = await read({
+      cursor: list.cursor ?? undefined,
+      since: list.since ?? undefined,
+      beganAt: began,
+    });
     if (page.kind === "unknown") {
       context.log.warn({ err: page.cause, list: name }, "Square's list is read again later");
       await updateSquareList(database, list, { reconcileAfter: after(RETRY_MS) });
