@@ -14,6 +14,7 @@ import { paidOrder, type TestOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, disputeWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { readDisputes, recordDispute } from "./service/disputes.ts";
+import { reconcileRefunds } from "./service/send-refund.ts";
 import { reconcileWebhooks } from "./service/webhooks.ts";
 
 const LIST_SECONDS = 10 * 60;
@@ -179,6 +180,26 @@ describe("a refund of a disputed payment", () => {
     server.square.disputes.move(dispute.id, "LOST");
     await deliver(dispute.id);
     expect((await money(order)).refunds).toMatchObject([{ state: "failed", owedCents: 0 }]);
+  });
+
+  test("that Square made without answering counts, and is not owed again once the dispute is won", async () => {
+    // Square's clock is the machine's.
+    server.clock.advance(Math.max(0, (Date.now() - server.clock.now().getTime()) / 1_000));
+    admin = await signedIn(server, "admin");
+    const order = await paidOrder(server);
+    const payment = lastPayment();
+    server.square.controls.loseAnswers = 1;
+    await refund(order, 200);
+    await server.runJobs();
+    expect(server.square.ledger.refundedAmount(payment.id)).toBe(200);
+    const dispute = server.square.disputes.open(payment.id);
+    await deliver(dispute.id, "dispute.created");
+    server.clock.advance(61);
+    await reconcileRefunds(server.context, server.parts.provider);
+    server.square.disputes.move(dispute.id, "WON");
+    await deliver(dispute.id);
+    expect((await money(order)).refunds).toMatchObject([{ owedCents: 0 }]);
+    expect((await money(order)).refundableCents).toBe(order.totalCents - 200);
   });
 
   test("is possible for the rest once a dispute of a part is lost", async () => {

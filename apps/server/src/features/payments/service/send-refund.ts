@@ -8,6 +8,8 @@ import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 
 /** Refunds checked at the same time per process. */
 const WIDTH = 10;
+/** Time in ms before a refund's creation and after now in which Square's list has it, whatever its clock. */
+const LISTED_MS = 86_400_000;
 
 /** Sends a refund to Square, with the same idempotency key on every try. Without an answer it stays open. */
 export async function sendRefund(
@@ -17,8 +19,7 @@ export async function sendRefund(
 ): Promise<void> {
   const refund = await refunds.findRefund(context.database, refundId);
   if (refund === undefined || refund.state !== "started" || refund.providerPaymentId === null) return;
-  if (await isDisputed(context.database, refund.paymentId))
-    return recordRefusal(context, refund.id, DISPUTED);
+  if (await isDisputed(context.database, refund.paymentId)) return withhold(context, provider, refund);
   const outcome = await provider.refund({
     idempotencyKey: refund.id,
     providerPaymentId: refund.providerPaymentId,
@@ -31,6 +32,34 @@ export async function sendRefund(
     return;
   }
   await recordRefusal(context, refund.id, outcome.detail ?? outcome.code ?? "refused");
+}
+
+/**
+ * Withholds the refund of a disputed payment. An earlier try may have lost its answer, so that Square is asked first
+ * whether it made the refund; until it answers, the refund stays open.
+ */
+async function withhold(
+  context: Context,
+  provider: PaymentProvider,
+  refund: NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>,
+): Promise<void> {
+  const since = new Date(refund.createdAt.getTime() - LISTED_MS);
+  const until = new Date(context.clock.now().getTime() + LISTED_MS);
+  const listed = await provider.listRefunds({ since, until });
+  if (listed.kind !== "done") {
+    context.log.warn({ refundId: refund.id }, "a refund of a disputed payment waits for Square's list");
+    return;
+  }
+  for (const made of listed.value) {
+    const isLike =
+      made.paymentId === refund.providerPaymentId &&
+      made.status !== "failed" &&
+      made.amountCents === refund.amountCents &&
+      made.reason === refund.reason.slice(0, refunds.REFUND_REASON_MAX_LENGTH);
+    if (isLike && (await refunds.findRefundByProviderId(context.database, made.id)) === undefined)
+      return recordRefund(context, refund.id, made);
+  }
+  await recordRefusal(context, refund.id, DISPUTED);
 }
 
 /** Sends due refunds that haven't reached Square, and checks those that have, since a webhook may be lost. */
