@@ -89,6 +89,7 @@ describe("a payment at Square", () => {
     locationId: "L1",
     refundedCents: 0,
     createdAt: new Date("2026-11-21T03:02:00.000Z"),
+    referenceId: undefined,
   };
 
   test("pays the charge, with a tip on top", () => {
@@ -102,6 +103,7 @@ describe("a payment at Square", () => {
     ["place", { currency: "CAD" }],
     ["amount", { amountCents: 3_160 }],
     ["amount", { amountCents: 2_634 }],
+    ["online", { referenceId: "0198c000-0000-7000-8000-000000000000" }],
     ["refunded", { refundedCents: 1 }],
     ["time", { createdAt: new Date("2026-11-21T02:58:00.000Z") }],
     ["time", { createdAt: new Date("2026-11-21T03:31:00.000Z") }],

@@ -145,10 +145,12 @@ interface TerminalPayment {
   readonly locationId: string | undefined;
   readonly refundedCents: number;
   readonly createdAt: Date;
+  /** Our id of a payment that was made online; the app gives none. */
+  readonly referenceId: string | undefined;
 }
 
 /** Reason why a payment at Square doesn't pay a charge. */
-export type TerminalMismatch = "amount" | "place" | "refunded" | "status" | "time";
+export type TerminalMismatch = "amount" | "online" | "place" | "refunded" | "status" | "time";
 
 /**
  * Returns why a payment at Square doesn't pay a charge; undefined if it does. Its amount without the tip must be the
@@ -159,6 +161,7 @@ export function terminalMismatch(
   payment: TerminalPayment,
 ): TerminalMismatch | undefined {
   const { createdAt } = payment;
+  if (payment.referenceId !== undefined) return "online";
   if (payment.status !== "completed") return "status";
   if (payment.locationId !== charge.locationId || payment.currency !== CURRENCY) return "place";
   if (payment.amountCents - payment.tipCents !== charge.amountCents || payment.tipCents < 0) return "amount";

@@ -40,14 +40,10 @@ async function start(system: "ios" | "android" = "ios") {
         ...change,
       },
     });
-  const sell = (tipCents = 0) =>
-    sellTo(
-      server,
-      crew,
-      event,
-      saleOf(event, [1], { tender: "terminal", tipCents, terminalChargeId: charge.id }),
-      { deviceId },
-    );
+  const sell = (tipCents = 0, tender: "cash" | "terminal" = "terminal") =>
+    sellTo(server, crew, event, saleOf(event, [1], { tender, tipCents, terminalChargeId: charge.id }), {
+      deviceId,
+    });
   return { ...charge, amountCents, deviceId, check, sell };
 }
 
@@ -93,6 +89,7 @@ describe("a charge in Square's Point of Sale app", () => {
     expect(await sell()).toMatchObject({ failure: { code: "TERMINAL_CHARGE_NOT_FOUND" } });
     server.square.chargeOnTerminal({ amountCents, note: `SECRET counter ${id}` });
     expect(await check()).toMatchObject({ isPaid: true, tipCents: 0 });
+    expect(await sell(0, "cash")).toMatchObject({ failure: { code: "TERMINAL_CHARGE_NOT_FOUND" } });
     expect(await sell()).toMatchObject({ ok: true });
   });
 
@@ -132,6 +129,8 @@ describe("a charge in Square's Point of Sale app", () => {
     if (payment === undefined) throw new Error("Square doesn't have it");
     ledger.savePayment({ ...payment, refunded_money: { amount: 1, currency: "USD" } });
     await unlike(refundedPayment.transactionId, "refunded");
+    ledger.savePayment({ ...payment, reference_id: randomUUID() });
+    await unlike(refundedPayment.transactionId, "online");
     ledger.savePayment({ ...payment, status: "CANCELED" });
     await unlike(refundedPayment.transactionId, "completed");
     ledger.savePayment({ ...payment, created_at: new Date(Date.now() - 600_000).toISOString() });

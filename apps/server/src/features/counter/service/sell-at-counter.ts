@@ -57,13 +57,17 @@ export async function sellAtCounter(
   return ok(await recordSale(context, transaction, session, { ...sold, share: share.value }, now));
 }
 
-/** Checks that Square has confirmed exactly this amount, if the sale names a charge in Square's Point of Sale app. */
+/**
+ * Checks that Square has confirmed exactly this amount, if the sale names a charge in Square's Point of Sale app. Such a
+ * sale is paid on the terminal, never in cash.
+ */
 async function checkCharge(
   transaction: Transaction,
-  { eventId, deviceId, action: { terminalChargeId: id } }: CounterSale,
+  { eventId, deviceId, action: { terminalChargeId: id, tender } }: CounterSale,
   { totalCents }: OrderTotals,
 ): Promise<Result<void, "TERMINAL_CHARGE_NOT_FOUND">> {
   if (id === undefined) return ok(undefined);
+  if (tender !== "terminal") return refuse("TERMINAL_CHARGE_NOT_FOUND");
   const charge = await lockVerifiedCharge(transaction, { id, eventId, deviceId });
   const paidCents = charge === undefined ? 0 : charge.amountCents + (charge.tipCents ?? 0);
   return paidCents === totalCents ? ok(undefined) : refuse("TERMINAL_CHARGE_NOT_FOUND");

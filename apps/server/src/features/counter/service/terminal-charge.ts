@@ -69,6 +69,7 @@ export async function startTerminalCharge(
 /** Texts for why a payment at Square doesn't fit a sale. */
 const WHY: Readonly<Record<TerminalMismatch, string>> = {
   amount: "the amount is another",
+  online: "it was made online",
   place: "it was taken at another location",
   refunded: "it was refunded",
   status: "it isn't completed",
