@@ -104,8 +104,8 @@ export async function startGoogleWallet() {
   const objects = new Map<string, Record<string, unknown>>();
   const classes = new Set<string>();
   const calls: string[] = [];
-  /** Status with which every call is refused; 0 for none. */
-  const state = { refused: 0 };
+  /** Status with which every call is refused; 0 for none. And how many tokens were asked for. */
+  const state = { refused: 0, tokens: 0 };
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object = {}) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -113,6 +113,7 @@ export async function startGoogleWallet() {
     for await (const chunk of request) text += String(chunk);
     const { method = "", url: path = "" } = request;
     if (path === "/token") {
+      state.tokens++;
       const assertion = new URLSearchParams(text).get("assertion") ?? "";
       const audience = `${url}/token`;
       const { payload } = await jwtVerify(assertion, verifyKey, { audience, algorithms: ["RS256"] });

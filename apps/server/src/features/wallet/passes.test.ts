@@ -277,7 +277,25 @@ describe("an Apple Wallet pass", () => {
     for (let sent = 0; sent < 9; sent++) await report(["x"]);
     expect((await report(["x"])).statusCode).toBe(429);
     server.clock.advance(61);
+    const addresses = Array.from({ length: 11 }, (_, index) => `2001:db8::${index + 1}`);
+    const statuses: number[] = [];
+    for (const remoteAddress of addresses) {
+      const payload = { logs: ["x"] };
+      const request = { method: "POST", url: "/api/apple-wallet/v1/log", payload, remoteAddress } as const;
+      statuses.push((await server.app.inject(request)).statusCode);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    server.clock.advance(61);
   });
+
+  test.each(["", "x", "-8640000000000000", "8640000000000000", "1e400"])(
+    "abuse: a device that asks since %j gets a list",
+    async (tag) => {
+      const path = `/api/apple-wallet/v1/devices/nobody/registrations/${PASS_TYPE}`;
+      const { statusCode } = await server.app.inject({ url: path, query: { passesUpdatedSince: tag } });
+      expect(statusCode).toBe(204);
+    },
+  );
 });
 
 /** Returns a paid order of the same member. */
@@ -347,6 +365,17 @@ describe("a Google Wallet pass", () => {
     await refreshPasses(server.context);
     expect(await objectOf(order.id)).toMatchObject({ state: "INACTIVE", barcode: null });
     expect(JSON.stringify(await objectOf(order.id))).not.toContain("Hewitt");
+  });
+
+  test("is updated together with others by one access token", async () => {
+    const orders = [await paidOrder(server), await paidOrder(server), await paidOrder(server)];
+    for (const { member, id } of orders) await member.call(makeGooglePass, { params: { id } });
+    for (const { id } of orders) await moveByAdmin(server, id, "preparing");
+    google.state.tokens = 0;
+    google.calls.length = 0;
+    await refreshPasses(server.context);
+    expect(google.calls.filter((call) => call.startsWith("PATCH"))).toHaveLength(3);
+    expect(google.state.tokens).toBe(1);
   });
 
   test("is refused while Google can't take it", async () => {

@@ -44,7 +44,7 @@ export function appleRoutes(http: HttpServer, context: Context): void {
   });
   const reports = new MinuteLimit(REPORTS_PER_MINUTE, context.clock);
   bindRoute(http, contract.reportWalletProblems, async ({ body, request }) => {
-    const retryAfterSeconds = reports.take(clientInfoOf(request).ip);
+    const retryAfterSeconds = reports.take(clientInfoOf(request).network);
     if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
     // Anybody can send reports, so only a little of each is kept.
     const problems = body.logs.slice(0, LOGGED.entries).map((entry) => entry.slice(0, LOGGED.letters));
@@ -81,5 +81,5 @@ function authorizationOf({ headers }: FastifyRequest): string {
 /** Reads the tag of a device's last list; the start of time if it isn't one of ours. */
 function readTag(tag: string | undefined): Date {
   const at = new Date(Number(tag));
-  return tag === undefined || Number.isNaN(at.getTime()) ? new Date(0) : at;
+  return at.getTime() > 0 ? at : new Date(0);
 }

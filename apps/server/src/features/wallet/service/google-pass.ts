@@ -26,6 +26,8 @@ export class GoogleWallet {
   readonly #google: GoogleWalletConfig;
   readonly #publicUrl: string;
   #token: { readonly value: string; readonly endsAtMs: number } | undefined;
+  /** Request for a token that is under way, so that passes updated together share it. */
+  #asked: Promise<string | undefined> | undefined;
 
   constructor(google: GoogleWalletConfig, publicUrl: string) {
     this.#google = google;
@@ -121,10 +123,18 @@ export class GoogleWallet {
     }
   }
 
-  /** Returns an access token of the service account. Source: Google Identity, "Using OAuth 2.0 for server to server". */
-  async #accessToken(): Promise<string | undefined> {
+  #accessToken(): Promise<string | undefined> {
+    if (this.#token !== undefined && this.#token.endsAtMs > Date.now())
+      return Promise.resolve(this.#token.value);
+    this.#asked ??= this.#askToken().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  /** Asks for an access token of the service account. Source: Google Identity, "Using OAuth 2.0 for server to server". */
+  async #askToken(): Promise<string | undefined> {
     const nowMs = Date.now();
-    if (this.#token !== undefined && this.#token.endsAtMs > nowMs) return this.#token.value;
     const { email, key, tokenUrl } = this.#google;
     const issuedAt = Math.floor(nowMs / 1000);
     const assertion = await new SignJWT({ scope: SCOPE })
