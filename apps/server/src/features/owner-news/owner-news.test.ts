@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { cancelOrder, getOpenMoney, retryRefund, updateProfile } from "@secret/contract";
 import { textBudgets } from "@secret/domain";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -139,6 +140,26 @@ test("a refund that Square refuses is news once", async () => {
   server.clock.advance(15 * MINUTE);
   await tell();
   expect((await news()).filter((line) => line.startsWith("Money needs you"))).toHaveLength(1);
+});
+
+test("a payment on the card terminal is news when no sale has used it half an hour later", async () => {
+  const { id: eventId } = await opensIn(HOUR);
+  const { database, clock } = server.context;
+  const charge = { eventId, deviceId: randomUUID(), stateHash: randomUUID(), amountCents: 2_634 };
+  const started = { ...charge, startedBy: owner.id, startedAt: clock.now() };
+  const claim = { providerPaymentId: "terminal-1", tipCents: 500, verifiedAt: clock.now() };
+  await database
+    .insertInto("terminalCharges")
+    .values({ ...started, ...claim })
+    .execute();
+  server.clock.advance(30 * MINUTE);
+  await tell();
+  expect(await news()).toEqual([]);
+  server.clock.advance(1);
+  await tell();
+  await tell();
+  expect(await news()).toEqual(["Money needs you: $31.34 was paid on the card terminal without a sale."]);
+  await database.deleteFrom("terminalCharges").execute();
 });
 
 test("a dispute that waits for an answer is news, and nothing anymore once it's answered", async () => {

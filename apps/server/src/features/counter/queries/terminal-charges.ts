@@ -100,6 +100,24 @@ export async function useCharge(transaction: Transaction, id: string, orderId: s
   await transaction.updateTable("terminalCharges").set({ orderId }).where("id", "=", id).execute();
 }
 
+/** Returns confirmed payments of the last week that no sale has used half an hour later, oldest first. */
+export async function findUnsoldCharges(
+  database: Connection,
+  now: Date,
+): Promise<{ readonly id: string; readonly paidCents: number }[]> {
+  return database
+    .selectFrom("terminalCharges")
+    .select(["id", sql<number>`amount_cents + tip_cents`.as("paidCents")])
+    .where("orderId", "is", null)
+    .where("verifiedAt", "<", new Date(now.getTime() - UNSOLD_MS.after))
+    .where("verifiedAt", ">", new Date(now.getTime() - UNSOLD_MS.until))
+    .orderBy("verifiedAt")
+    .execute();
+}
+
+/** Time in ms after which a payment without a sale is looked into, and for how long. */
+const UNSOLD_MS = { after: 30 * 60_000, until: 7 * 86_400_000 };
+
 /** Returns whether a charge that Square has confirmed paid an order. */
 export async function hasPaidCharge(database: Connection, orderId: string): Promise<boolean> {
   const charge = await database

@@ -1,6 +1,7 @@
-import { formatEventDateTime, REPORT_REASONS, textBudgets } from "@secret/domain";
+import { formatEventDateTime, formatUsd, REPORT_REASONS, textBudgets } from "@secret/domain";
 import { findBudgetWait, limitsOf } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
+import { findUnsoldCharges } from "../../counter/index.ts";
 import {
   countUnreadReplies,
   type FactsOf,
@@ -105,13 +106,17 @@ const money: Watch<"owner-money"> = {
   kind: "owner-money",
   pauseSeconds: 15 * MINUTE,
   isLasting: true,
-  async find({ database }) {
+  async find({ database, clock }) {
+    const unsold = (await findUnsoldCharges(database, clock.now())).map(({ id, paidCents }) => ({
+      subject: `terminal charge ${id}`,
+      line: `${formatUsd(paidCents)} was paid on the card terminal without a sale.`,
+    }));
     const reports = await findOpenReports(database);
     const reported = reports.map(({ id, orderNumber, reason }) => ({
       subject: `report ${id}`,
       line: `Order ${orderNumber} was reported: ${REPORT_REASONS[reason].toLowerCase()}.`,
     }));
-    return [...(await findMoneyNeedingAdmin(database)), ...reported].map(toLine);
+    return [...(await findMoneyNeedingAdmin(database)), ...unsold, ...reported].map(toLine);
   },
 };
 
