@@ -290,7 +290,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
       await page.getByLabel("Members with a tag").check();
       await page.getByLabel("Tag", { exact: true }).selectOption("VIP (12 members)");
     },
-    words: "VIP (12 members)",
+    words: "Such as VIP or press.",
   },
   {
     name: "Broadcast on its way",
