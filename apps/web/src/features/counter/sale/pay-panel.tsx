@@ -15,7 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { NO_TIP, TIP_ERROR, type Tip } from "../../../ui/tip.ts";
-import { OpenSquare } from "../terminal/open-square.tsx";
+import { OpenSquare, useHasSquareApp } from "../terminal/open-square.tsx";
 import { Amount, Choice, LARGE_FIELD } from "./pay-parts.tsx";
 import { TENDER_COPY, takenCopy } from "./sale-copy.ts";
 import type { Sale } from "./use-sale.ts";
@@ -38,6 +38,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
   const givenCents = givenCentsOf(given);
   const changeCents = givenCents === undefined ? 0 : changeOf(dueCents, givenCents);
   const wrong = findWrong(sale, given, changeCents);
+  const isBySquare = useHasSquareApp(sale) && tender === "terminal";
   return (
     <section
       aria-labelledby="pay-title"
@@ -82,18 +83,20 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
       </div>
       <div className="thumb-bar sticky bottom-0 -mx-4 grid gap-2 bg-surface px-4 py-4">
         {wrong !== undefined && <p className="text-crew-note font-semibold text-warn">{wrong}</p>}
+        {isBySquare && <OpenSquare sale={sale} isReady={wrong === undefined} />}
         <Button
-          look="crew"
+          look={isBySquare ? "quiet" : "crew"}
           wide
           disabled={wrong !== undefined}
-          className="min-h-22 text-crew-name disabled:bg-disabled disabled:text-on-disabled"
+          className={
+            isBySquare
+              ? "min-h-18 text-crew-note"
+              : "min-h-22 text-crew-name disabled:bg-disabled disabled:text-on-disabled"
+          }
           onClick={() => onTook(Math.max(0, changeCents))}
         >
           {`Took ${formatUsd(totalCents)} ${TENDER_COPY[tender]}`}
         </Button>
-        {tender === "terminal" && draft.taken === undefined && (
-          <OpenSquare sale={sale} isReady={wrong === undefined} />
-        )}
       </div>
     </section>
   );

@@ -8,9 +8,16 @@ import { startCharge } from "../counter-mutations.ts";
 import type { Sale } from "../sale/use-sale.ts";
 import { ownTerminalSystem } from "./terminal-charge.ts";
 
-/** Opens Square's Point of Sale app with the amount. Only phones and tablets with signal have it. */
+/** Returns whether Square's Point of Sale app can take this sale's card: on a phone or tablet, with signal. */
+export function useHasSquareApp({ draft, stock }: Sale): boolean {
+  const { mode } = useCrewDevice();
+  const isHere = ownTerminalSystem() !== undefined && mode !== "offline";
+  return isHere && !stock.isFromAllotment && draft.taken === undefined;
+}
+
+/** Opens Square's Point of Sale app with the amount. */
 export function OpenSquare({ sale, isReady }: { sale: Sale; isReady: boolean }) {
-  const { deviceId, board, mode } = useCrewDevice();
+  const { deviceId, board } = useCrewDevice();
   const system = ownTerminalSystem();
   const { totalCents } = sale.priced.totals;
   const open = useMutation({
@@ -20,16 +27,16 @@ export function OpenSquare({ sale, isReady }: { sale: Sale; isReady: boolean }) 
       location.assign(address);
     },
   });
-  if (system === undefined || mode === "offline" || sale.stock.isFromAllotment) return null;
+  if (system === undefined) return null;
   return (
     <>
       {open.isError && <Notice tone="danger">{refusalText(open.error)}</Notice>}
       <Button
-        look="quiet"
+        look="crew"
         wide
         disabled={!isReady}
         busy={open.isPending}
-        className="min-h-18 text-crew-note"
+        className="min-h-22 text-crew-name disabled:bg-disabled disabled:text-on-disabled"
         onClick={() => open.mutate(system)}
       >
         {`Send ${formatUsd(totalCents)} to Square's app`}
