@@ -5,7 +5,7 @@ import { findDatabase } from "../admin/find-database.ts";
 
 type Outcome = Omit<Parameters<typeof recordCommandRun>[1], "at">;
 
-/** Records a command's outcome, from which the admins hear of failures. A command never fails because of it. */
+/** Records a command's outcome, so that admins get an alert when it failed. A failed record doesn't fail the command. */
 export async function recordRun(config: Config, outcome: Outcome): Promise<void> {
   try {
     const { url, close } = await findDatabase(config);

@@ -1,6 +1,6 @@
 import type { Feature } from "../../platform/feature.ts";
-import { tellOwners } from "./service/tell-owners.ts";
+import { notifyAdmins } from "./service/notify-admins.ts";
 
 export const ownerNews: Feature = {
-  periodicJobs: () => [{ name: "owner-news.tell", everySeconds: 20, run: tellOwners }],
+  periodicJobs: () => [{ name: "owner-news.notify", everySeconds: 20, run: notifyAdmins }],
 };

@@ -10,7 +10,7 @@ import { takeTextBudget } from "../../platform/budgets/text-budget.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { notify } from "../notifications/index.ts";
 import { recordCommandRun } from "./index.ts";
-import { tellOwners } from "./service/tell-owners.ts";
+import { notifyAdmins } from "./service/notify-admins.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -25,14 +25,14 @@ beforeEach(async () => {
   owner = await signedIn(server, "admin");
 });
 afterEach(async () => {
-  // Other tests' events and problems are no news here.
+  // Other tests' events and problems cause no alerts here.
   await server.context.pool.query("UPDATE events SET status = 'completed'");
   await server.context.pool.query("DELETE FROM owner_news");
   await server.context.pool.query("DELETE FROM command_runs");
   await server.context.pool.query("DELETE FROM deliveries");
 });
 
-const tell = () => tellOwners(server.context);
+const notifyNow = () => notifyAdmins(server.context);
 /** Returns what the owner was notified of, newest first. */
 const news = async (of: Actor = owner): Promise<string[]> => {
   const { rows } = await server.context.pool.query<{ line: string }>(
@@ -61,11 +61,11 @@ describe("an opening", () => {
       .where("id", "=", former.id)
       .execute();
     const { id } = await opensIn(10 * MINUTE + 1);
-    await tell();
+    await notifyNow();
     expect(await news()).toEqual([]);
     server.clock.advance(1);
-    await tell();
-    await tell();
+    await notifyNow();
+    await notifyNow();
     const [only, ...others] = await notificationsOf(owner);
     expect(only).toMatchObject({ title: "Opening in 10 minutes", path: `/admin/events/${id}` });
     expect(others).toEqual([]);
@@ -80,42 +80,42 @@ describe("an opening", () => {
     const event = { title: "Friday Fry", registrationOpensAt: at(0) };
     const first = await paidOrder(server, { event, quantities: [1], tipCents: 200 });
     server.clock.advance(9 * MINUTE);
-    await tell();
+    await notifyNow();
     expect(await news()).toEqual([]);
     server.clock.advance(MINUTE);
-    await Promise.all([tell(), tell()]);
+    await Promise.all([notifyNow(), notifyNow()]);
     expect(first.totalCents).toBe(2834);
     expect(await news()).toEqual([
       "Friday Fry is open: 1 order in 10 minutes, up to 1 a minute. Net sales $24.00, collected $28.34.",
     ]);
   });
 
-  test("is no news to somebody who asked for it too late, such as after a long pause of the worker", async () => {
+  test("is not announced too late, such as after a long pause of the worker", async () => {
     await opensIn(10 * MINUTE);
     server.clock.advance(71 * MINUTE);
-    await tell();
+    await notifyNow();
     expect(await news()).toEqual([]);
   });
 });
 
-test("what sells out is gathered, and an unpaid order's hold isn't sold", async () => {
+test("alerts about sold-out items are joined, and an unpaid order's hold isn't sold", async () => {
   const menu = [
     { name: "Tail", priceCents: 2400, maxQuantity: 1 },
     { name: "Fries", priceCents: 900, maxQuantity: 1 },
   ];
   const first = { title: "Friday Fry", registrationOpensAt: at(-2 * HOUR), maxOrders: 1, menu };
   const held = await pendingOrder(server, { event: first, quantities: [1] });
-  await tell();
+  await notifyNow();
   expect(await news()).toEqual([]);
   await held.pay();
-  await tell();
+  await notifyNow();
   expect(await news()).toEqual(["Sold out: Friday Fry is sold out. Tail is sold out (Friday Fry)."]);
   await paidOrder(server, { event: { ...first, title: "Late Fry", maxOrders: 9 }, quantities: [0, 1] });
   await paidOrder(server, { event: { ...first, title: "Last Fry", maxOrders: 9 }, quantities: [0, 1] });
-  await tell();
+  await notifyNow();
   expect(await news()).toHaveLength(1);
   server.clock.advance(10 * MINUTE);
-  await tell();
+  await notifyNow();
   expect((await news())[0]?.split(". ").sort()).toEqual([
     "Fries is sold out (Late Fry).",
     "Sold out: Fries is sold out (Last Fry)",
@@ -123,26 +123,28 @@ test("what sells out is gathered, and an unpaid order's hold isn't sold", async 
   expect(await news()).toHaveLength(2);
 });
 
-test("a refund that Square refuses is news once", async () => {
+test("a refund that Square declines is alerted once", async () => {
   const order = await paidOrder(server);
   server.square.controls.refuseRefunds = 1;
   await order.member.call(cancelOrder, { params: { id: order.id } });
   await server.runJobs();
-  await tell();
-  await tell();
-  const told = (await news()).filter((line) => line.startsWith("Money needs you"));
+  await notifyNow();
+  await notifyNow();
+  const told = (await news()).filter((line) => line.startsWith("Money needs your attention"));
   expect(told).toEqual([
-    expect.stringMatching(/^Money needs you: Square refused the refund of \$26\.34 for order \w{3}-\w{3}\.$/),
+    expect.stringMatching(
+      /^Money needs your attention: Square declined the refund of \$26\.34 for order \w{3}-\w{3}\.$/,
+    ),
   ]);
   const [refund] = (await owner.call(getOpenMoney)).refusedRefunds;
   await owner.call(retryRefund, { params: { id: refund?.id ?? "" } });
   await server.runJobs();
   server.clock.advance(15 * MINUTE);
-  await tell();
-  expect((await news()).filter((line) => line.startsWith("Money needs you"))).toHaveLength(1);
+  await notifyNow();
+  expect((await news()).filter((line) => line.startsWith("Money needs your attention"))).toHaveLength(1);
 });
 
-test("a payment on the card terminal is news when no sale has used it half an hour later", async () => {
+test("a payment on the card terminal is alerted when no sale has used it half an hour later", async () => {
   const { id: eventId } = await opensIn(HOUR);
   const { database, clock } = server.context;
   const charge = { eventId, deviceId: randomUUID(), stateHash: randomUUID(), amountCents: 2_634 };
@@ -153,16 +155,16 @@ test("a payment on the card terminal is news when no sale has used it half an ho
     .values({ ...started, ...claim })
     .execute();
   server.clock.advance(30 * MINUTE);
-  await tell();
+  await notifyNow();
   expect(await news()).toEqual([]);
   server.clock.advance(1);
-  await tell();
-  await tell();
-  expect(await news()).toEqual(["Money needs you: $31.34 was paid on the card terminal without a sale."]);
+  await notifyNow();
+  await notifyNow();
+  expect(await news()).toEqual(["Money needs your attention: $31.34 was paid on the card terminal without a sale."]);
   await database.deleteFrom("terminalCharges").execute();
 });
 
-test("a dispute that waits for an answer is news, and nothing anymore once it's answered", async () => {
+test("a dispute is alerted while it waits for an answer, and not once it's answered", async () => {
   const { pool } = server.context;
   const now = server.clock.now();
   await pool.query(
@@ -171,11 +173,11 @@ test("a dispute that waits for an answer is news, and nothing anymore once it's 
             ('DS2', 6000, 'not-received', 'processing', 1, $1, $1, $1)`,
     [now],
   );
-  await tell();
+  await notifyNow();
   await pool.query("DELETE FROM disputes");
   server.clock.advance(15 * MINUTE);
-  await tell();
-  expect(await news()).toEqual(["Money needs you: A cardholder disputes $50.00."]);
+  await notifyNow();
+  expect(await news()).toEqual(["Money needs your attention: A cardholder disputed $50.00."]);
 });
 
 describe("messages that fail", () => {
@@ -193,20 +195,20 @@ describe("messages that fail", () => {
   }
   const failing = async () => (await news()).filter((line) => line.startsWith("Messages aren't going out"));
 
-  test("are news once while it lasts, and again after it was over", async () => {
+  test("are alerted once while it lasts, and again if it returns", async () => {
     await failMails();
-    await tell();
-    await tell();
-    expect(await failing()).toEqual(["Messages aren't going out: Mails aren't going out."]);
+    await notifyNow();
+    await notifyNow();
+    expect(await failing()).toEqual(["Messages aren't going out: Emails aren't going out."]);
     server.clock.advance(HOUR);
     await server.context.pool.query("DELETE FROM deliveries");
-    await tell();
+    await notifyNow();
     await failMails();
-    await tell();
+    await notifyNow();
     expect(await failing()).toHaveLength(2);
   });
 
-  test("are news when the day's texts are used up", async () => {
+  test("are alerted when the day's limit for texts is reached", async () => {
     const { context } = server;
     const most = Math.min(
       ...textBudgets("order", "", context.settings.smsPerDay).day.flatMap(({ limits }) =>
@@ -214,12 +216,12 @@ describe("messages that fail", () => {
       ),
     );
     expect(most).toBeGreaterThan(0);
-    await tell();
+    await notifyNow();
     expect(await failing()).toEqual([]);
     for (let count = 0; count < most; count++)
       await takeTextBudget(context, "order", `+1213555${String(count).padStart(4, "0")}`);
-    await tell();
-    expect(await failing()).toEqual(["Messages aren't going out: Today's texts are used up."]);
+    await notifyNow();
+    expect(await failing()).toEqual(["Messages aren't going out: Today's limit for texts is reached."]);
     await context.pool.query("DELETE FROM spent_budgets");
   });
 });
@@ -229,24 +231,24 @@ describe("upkeep", () => {
   const record = (command: "backup" | "doctor", isRight: boolean, detail = "") =>
     recordCommandRun(server.context.database, { command, isRight, detail, at: server.clock.now() });
 
-  test("is news when a backup fails, or when there was none for 26 hours", async () => {
+  test("is alerted when a backup fails, or when there was none for 26 hours", async () => {
     await record("backup", true);
-    await tell();
+    await notifyNow();
     expect(await upkeep()).toEqual([]);
     server.clock.advance(26 * HOUR + 1);
-    await tell();
+    await notifyNow();
     expect(await upkeep()).toEqual([expect.stringContaining("The last backup is from")]);
     await record("backup", true);
-    await tell();
+    await notifyNow();
     server.clock.advance(6 * HOUR);
     await record("backup", false);
-    await tell();
+    await notifyNow();
     expect((await upkeep())[0]).toContain("The last backup failed. See its log.");
   });
 
-  test("is news when the doctor finds problems", async () => {
+  test("is alerted when the doctor finds problems", async () => {
     await record("doctor", false, "disk of the database");
-    await tell();
+    await notifyNow();
     expect(await upkeep()).toEqual([
       "Backups or health check: The health check found problems: disk of the database.",
     ]);
@@ -264,7 +266,7 @@ describe("an admin's choices", () => {
   const tellOfMoney = () =>
     inTransaction(server.context.database, (transaction) =>
       notify(server.context, transaction, "owner-money", [
-        { userId: owner.id, facts: { lines: ["Square refused a refund."] } },
+        { userId: owner.id, facts: { lines: ["Square declined a refund."] } },
       ]),
     );
 
@@ -284,15 +286,15 @@ describe("an admin's choices", () => {
       .where("id", "=", owner.id)
       .execute();
     expect(await server.messagesTo(owner.email)).toEqual([]);
-    await tell();
+    await notifyNow();
     expect(await news()).toHaveLength(1);
   });
 });
 
-test("two processes tell once", async () => {
+test("two processes send an alert once", async () => {
   await opensIn(5 * MINUTE);
   const other = await startTestServer({ besides: server });
-  await Promise.all([tell(), tellOwners(other.context), tell(), tellOwners(other.context)]);
+  await Promise.all([notifyNow(), notifyAdmins(other.context), notifyNow(), notifyAdmins(other.context)]);
   await other.close();
   expect(await news()).toHaveLength(1);
 });

@@ -96,7 +96,7 @@ const RETENTION: readonly RetentionRule[] = [
   { table: "early_fates", since: "told_at", keptSeconds: DAY },
   // Longer than any event is announced, reminded of, or written about.
   { table: "told_once", since: "told_at", keptSeconds: 400 * DAY },
-  // Longer than a problem is left alone: it is news again after that.
+  // Longer than a problem is left alone: it is alerted again after that.
   { table: "owner_news", since: "told_at", keptSeconds: 90 * DAY },
   // Longer than any page offers to undo clearing the list.
   { table: "notifications", since: "cleared_at", keptSeconds: HOUR },

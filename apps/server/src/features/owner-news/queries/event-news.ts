@@ -1,6 +1,7 @@
-import { PAID_ORDER_STATUSES } from "@secret/domain";
+import { PAID_ORDER_STATUSES, type SalesParts, salesOf } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
+import { SALES_PARTS } from "../../../platform/database/sales.ts";
 
 /** Event and its opening. */
 interface OpeningEvent {
@@ -31,9 +32,9 @@ interface FirstOrders {
   readonly orderCount: number;
   /** Orders of the busiest minute. */
   readonly busiestCount: number;
-  /** Food less discounts and refunds, in cents. */
+  /** Net sales in cents (decision 0065). */
   readonly netCents: number;
-  /** Everything paid, with tax and tips, less refunds, in cents. */
+  /** Total collected in cents (decision 0065). */
   readonly collectedCents: number;
 }
 
@@ -42,25 +43,21 @@ export async function sumFirstOrders(
   database: Connection,
   { eventId, opensAt }: Pick<OpeningEvent, "eventId" | "opensAt">,
 ): Promise<FirstOrders> {
-  const { rows } = await sql<FirstOrders>`
+  const { rows } = await sql<SalesParts & Pick<FirstOrders, "orderCount" | "busiestCount">>`
     WITH paid AS (
-      SELECT orders.*, back.food_cents, back.amount_cents AS back_cents
-        FROM orders, LATERAL (
-             SELECT coalesce(sum(amount_cents - refunds.tax_cents - refunds.tip_cents), 0) AS food_cents,
-                    coalesce(sum(amount_cents), 0) AS amount_cents
-               FROM refunds WHERE order_id = orders.id AND state <> 'failed') AS back
-       WHERE event_id = ${eventId} AND created_at >= ${opensAt} AND status = ANY (${PAID_ORDER_STATUSES}))
-    SELECT count(*) AS "orderCount",
-           coalesce((SELECT max(orders) FROM (
-             SELECT count(*) AS orders FROM paid
-              GROUP BY floor(extract(epoch FROM created_at - ${opensAt}::timestamptz) / 60)) AS minutes), 0)
-             AS "busiestCount",
-           coalesce(sum(subtotal_cents - discount_cents - food_cents), 0) AS "netCents",
-           coalesce(sum(total_cents - back_cents), 0) AS "collectedCents"
-      FROM paid`.execute(database);
+      SELECT id, created_at FROM orders
+       WHERE event_id = ${eventId} AND created_at >= ${opensAt} AND status = ANY (${PAID_ORDER_STATUSES})),
+    minutes AS (
+      SELECT count(*) AS orders FROM paid
+       GROUP BY floor(extract(epoch FROM created_at - ${opensAt}::timestamptz) / 60))
+    SELECT (SELECT count(*) FROM paid) AS order_count,
+           coalesce((SELECT max(orders) FROM minutes), 0) AS busiest_count, ${SALES_PARTS}
+      FROM money_moves WHERE order_id IN (SELECT id FROM paid)`.execute(database);
   const [sums] = rows;
   if (sums === undefined) throw new Error("a sum returned no row");
-  return sums;
+  const { netSalesCents, collectedCents } = salesOf(sums);
+  const { orderCount, busiestCount } = sums;
+  return { orderCount, busiestCount, netCents: netSalesCents, collectedCents };
 }
 
 /** Event without a free place, or one of its items without stock (`itemName`). */

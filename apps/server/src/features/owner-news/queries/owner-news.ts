@@ -10,8 +10,8 @@ export async function tryLock(transaction: Transaction, kind: string): Promise<b
   return rows[0]?.isMine === true;
 }
 
-/** Returns the subjects of a kind that were told and aren't over. */
-export async function findTold(
+/** Returns the subjects of a kind whose alert was sent and aren't over. */
+export async function findSent(
   transaction: Transaction,
   kind: string,
 ): Promise<{ subject: string; toldAt: Date }[]> {
@@ -23,13 +23,13 @@ export async function findTold(
     .execute();
 }
 
-/** Returns when a kind was last told; undefined if it never was. */
-export async function findLastTold(transaction: Transaction, kind: string): Promise<Date | undefined> {
+/** Returns when an alert of a kind was last sent; undefined if none was. */
+export async function findLastSentAt(transaction: Transaction, kind: string): Promise<Date | undefined> {
   const query = transaction.selectFrom("ownerNews").select("toldAt").where("kind", "=", kind);
   return (await query.orderBy("toldAt", "desc").limit(1).executeTakeFirst())?.toldAt;
 }
 
-/** Marks problems as over, so that they are news again if they return. */
+/** Marks problems as over, so that they are alerted again if they return. */
 export async function endNews(
   transaction: Transaction,
   kind: string,
@@ -45,8 +45,8 @@ export async function endNews(
     .execute();
 }
 
-/** Marks subjects as told. */
-export async function insertTold(
+/** Records subjects whose alert was sent. */
+export async function insertSent(
   transaction: Transaction,
   kind: string,
   subjects: readonly string[],

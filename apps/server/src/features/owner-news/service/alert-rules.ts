@@ -14,8 +14,8 @@ import { findMoneyNeedingAdmin } from "../../payments/index.ts";
 import { findCommandRuns } from "../queries/command-runs.ts";
 import { findOpeningEvents, findSoldOut, sumFirstOrders } from "../queries/event-news.ts";
 
-/** News about one subject. */
-export interface Finding<Name extends NotificationKindName = NotificationKindName> {
+/** Alert about one subject. */
+export interface Alert<Name extends NotificationKindName = NotificationKindName> {
   /** Identifies it within its kind. */
   readonly subject: string;
   readonly eventId?: string;
@@ -23,26 +23,27 @@ export interface Finding<Name extends NotificationKindName = NotificationKindNam
   readonly facts: FactsOf<Name>;
 }
 
-/** Watches for one kind of news. */
-export interface Watch<Name extends NotificationKindName = NotificationKindName> {
+/** Finds one kind of alerts. */
+export interface AlertRule<Name extends NotificationKindName = NotificationKindName> {
   readonly kind: Name;
-  /** Minimum seconds between two notifications. The next one gathers all that is found meanwhile. */
+  /** Minimum seconds between two notifications. The next one has everything found meanwhile. */
   readonly pauseSeconds: number;
-  /** Whether it finds problems that last, which are news again after they were over. */
+  /** Whether it finds problems that last, which are alerted again if they return. */
   readonly isLasting: boolean;
-  find(context: Context): Promise<readonly Finding<Name>[]>;
+  find(context: Context): Promise<readonly Alert<Name>[]>;
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Minutes before an opening at which admins hear of it. */
+/** Minutes before an opening at which its alert is sent. */
 const SOON_MINUTES = 10;
-/** Minutes after an opening at which its first figures are sent, and from which they are no longer news. */
+/** Minutes after an opening at which its first figures are sent, and after which they are too late. */
 const OPENED_MINUTES = { from: 10, until: 60 } as const;
-/** A night, and two hours for a busy one. */
+/** Maximum age of the last backup, in hours: a day, and two hours for a slow one. */
 const BACKUP_HOURS = 26;
-const opensSoon: Watch<"owner-opens-soon"> = {
+
+const opensSoon: AlertRule<"owner-opens-soon"> = {
   kind: "owner-opens-soon",
   pauseSeconds: 0,
   isLasting: false,
@@ -58,7 +59,7 @@ const opensSoon: Watch<"owner-opens-soon"> = {
   },
 };
 
-const opened: Watch<"owner-opened"> = {
+const opened: AlertRule<"owner-opened"> = {
   kind: "owner-opened",
   pauseSeconds: 0,
   isLasting: false,
@@ -85,7 +86,7 @@ const toLine = ({ subject, line }: { readonly subject: string; readonly line: st
   facts: { lines: [line] },
 });
 
-const soldOut: Watch<"owner-sold-out"> = {
+const soldOut: AlertRule<"owner-sold-out"> = {
   kind: "owner-sold-out",
   pauseSeconds: 10 * MINUTE,
   isLasting: false,
@@ -102,7 +103,7 @@ const soldOut: Watch<"owner-sold-out"> = {
   },
 };
 
-const money: Watch<"owner-money"> = {
+const money: AlertRule<"owner-money"> = {
   kind: "owner-money",
   pauseSeconds: 15 * MINUTE,
   isLasting: true,
@@ -121,12 +122,12 @@ const money: Watch<"owner-money"> = {
 };
 
 const CHANNEL_TROUBLE = {
-  mail: "Mails aren't going out.",
+  mail: "Emails aren't going out.",
   sms: "Texts aren't going out.",
   push: "Pushes aren't going out.",
 } as const;
 
-const messagesFailing: Watch<"owner-messages-failing"> = {
+const messagesFailing: AlertRule<"owner-messages-failing"> = {
   kind: "owner-messages-failing",
   pauseSeconds: HOUR,
   isLasting: true,
@@ -135,7 +136,7 @@ const messagesFailing: Watch<"owner-messages-failing"> = {
     const isUsedUp = await areTextsUsedUp(context);
     return [
       ...outages.map(({ channel }) => ({ subject: channel, line: CHANNEL_TROUBLE[channel] })),
-      ...(isUsedUp ? [{ subject: "text budget", line: "Today's texts are used up." }] : []),
+      ...(isUsedUp ? [{ subject: "text budget", line: "Today's limit for texts is reached." }] : []),
     ].map(toLine);
   },
 };
@@ -152,7 +153,7 @@ const COMMAND_TROUBLE = {
   doctor: "The health check found problems",
 } as const;
 
-const upkeep: Watch<"owner-upkeep"> = {
+const upkeep: AlertRule<"owner-upkeep"> = {
   kind: "owner-upkeep",
   pauseSeconds: 6 * HOUR,
   isLasting: true,
@@ -170,7 +171,7 @@ const upkeep: Watch<"owner-upkeep"> = {
   },
 };
 
-const replies: Watch<"owner-replies"> = {
+const replies: AlertRule<"owner-replies"> = {
   kind: "owner-replies",
   pauseSeconds: 10 * MINUTE,
   isLasting: false,
@@ -183,8 +184,8 @@ const replies: Watch<"owner-replies"> = {
   },
 };
 
-/** Everything that admins hear of, most urgent first. */
-export const WATCHES: readonly Watch[] = [
+/** All alert rules, most urgent first. */
+export const ALERT_RULES: readonly AlertRule[] = [
   opensSoon,
   opened,
   soldOut,
