@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ConfigError } from "./platform/errors.ts";
 
-/** Certificates that sign Apple Wallet's passes, and the address of their news. */
+/** Certificates that sign Apple Wallet's passes, and the address of Apple's push service. */
 export interface AppleWalletConfig {
   readonly passTypeId: string;
   readonly teamId: string;
@@ -84,7 +84,7 @@ function requireHttps({ apple, google }: WalletConfig): void {
 }
 
 function readApple(settings: WalletSettings): AppleWalletConfig | undefined {
-  const given = allOrNone(settings, APPLE_SETTINGS, "Apple Wallet needs all of its five");
+  const given = allOrNone(settings, APPLE_SETTINGS, "Apple Wallet needs all five settings");
   if (given === undefined) return undefined;
   const pem = (name: (typeof APPLE_SETTINGS)[number]) => readText(name, given[name]);
   const certificate = readCertificate("APPLE_PASS_CERTIFICATE", pem("APPLE_PASS_CERTIFICATE"));
@@ -105,7 +105,7 @@ function readApple(settings: WalletSettings): AppleWalletConfig | undefined {
 }
 
 function readGoogle(settings: WalletSettings): GoogleWalletConfig | undefined {
-  const given = allOrNone(settings, GOOGLE_SETTINGS, "Google Wallet needs both of its two");
+  const given = allOrNone(settings, GOOGLE_SETTINGS, "Google Wallet needs both settings");
   if (given === undefined) return undefined;
   const name = "GOOGLE_WALLET_CREDENTIALS";
   const parsed = Credentials.safeParse(parseJson(readText(name, given[name])));

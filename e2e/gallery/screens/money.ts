@@ -293,7 +293,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
         await page.getByLabel("Hours of Ben Okafor").fill("2:20");
         await page.getByRole("button", { name: /^Split / }).click();
       }),
-      words: "Enter the hours of everybody who worked, in quarter hours.",
+      words: "Enter hours for everyone who worked, in quarter hours.",
       reopens: true,
     },
     {

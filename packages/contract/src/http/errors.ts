@@ -154,7 +154,7 @@ export const ERRORS = {
   PAYMENT_DISPUTED: {
     status: 409,
     message:
-      "The cardholder disputes this payment with their bank, so it can't be refunded: they could be paid twice. Answer in Square's dashboard.",
+      "The cardholder disputed this payment with their bank. We can't refund it now, since they could be paid twice. Answer in Square's dashboard.",
   },
   PAYMENT_NOT_FOUND: { status: 404, message: "Payment not found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund not found" },
@@ -204,9 +204,9 @@ export const ERRORS = {
     status: 409,
     message: "The tips have changed. Please check the new shares, then save again.",
   },
-  TIP_MANAGER: { status: 409, message: "{name} is an admin. By law, managers get no share of tips." },
+  TIP_MANAGER: { status: 409, message: "{name} is an admin. By law, managers can't share tips." },
   TIP_NOT_CREW: { status: 409, message: "Only crew, and people who worked that evening, share tips." },
-  TIP_HOURS_MISSING: { status: 409, message: "Enter the hours of everybody who worked." },
+  TIP_HOURS_MISSING: { status: 409, message: "Enter hours for everyone who worked." },
 
   // The card terminal
   TERMINAL_CHARGE_NOT_FOUND: { status: 404, message: "This charge isn't waiting on this device anymore." },
@@ -215,7 +215,7 @@ export const ERRORS = {
     status: 409,
     message: "Square confirmed this card payment, so it stays one.",
   },
-  TERMINAL_PAYMENT_UNLIKE: { status: 409, message: "Square's payment doesn't fit this sale: {why}." },
+  TERMINAL_PAYMENT_UNLIKE: { status: 409, message: "Square's payment doesn't match this sale: {why}." },
 
   // Settings
   SETTING_FIXED: { status: 409, message: "This is set in the server's environment. Change it there." },

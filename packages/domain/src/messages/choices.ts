@@ -31,7 +31,7 @@ export const MESSAGE_CHOICES = {
   "order-ready": { name: "Ready for pickup", group: "Orders", channels: EVERYWHERE },
   "order-picked-up": { name: "Picked up", group: "Orders", channels: { sms: true, push: true } },
   "order-thanks": {
-    name: "The day after, and answers to your reports",
+    name: "Thank-yous, and answers to your reports",
     group: "Orders",
     purposes: ["event"],
     channels: { mail: true },
@@ -92,7 +92,7 @@ export const MESSAGE_CHOICES = {
     group: "Business",
     channels: { mail: false, sms: false, push: true },
   },
-  "owner-opened": { name: "Orders after opening", group: "Business", channels: NO_TEXT },
+  "owner-opened": { name: "First orders after opening", group: "Business", channels: NO_TEXT },
   "owner-sold-out": { name: "Sold out", group: "Business", channels: NO_TEXT },
   "owner-money": {
     name: "Refunds, disputes and reports that need you",

@@ -45,9 +45,9 @@ export const SALES_FIGURES = Object.keys(SALES_NAMES) as (keyof SalesFigures)[];
 export const SALES_DEFINITIONS = {
   grossCents:
     "Food at its menu price, before discounts, without tax and tips. Includes walk-ups, and orders cancelled after they were paid.",
-  discountCents: "What promo codes took off.",
+  discountCents: "Amount taken off by promo codes.",
   refundCents:
-    "The food part of refunds, including refunds under way. A cancelled order is a refund of all its food.",
+    "The food part of refunds, including pending ones. A cancelled order is a refund of all its food.",
   netSalesCents: "Gross sales minus discounts and refunds. Without tax and tips.",
   taxCents: "Sales tax charged, minus the tax in refunds.",
   tipCents: "Tips paid, minus the tips in refunds.",

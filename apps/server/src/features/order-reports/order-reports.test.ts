@@ -12,7 +12,7 @@ import { orderOnBoard, tokenOf } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { tellOwners } from "../owner-news/service/tell-owners.ts";
+import { notifyAdmins } from "../owner-news/service/notify-admins.ts";
 import { sendThanks } from "./service/send-thanks.ts";
 
 const HOUR = 3_600;
@@ -98,9 +98,12 @@ describe("a report", () => {
     const own = await report(member, id);
     expect(own).toMatchObject({ mayReport: false, reports: [{ reason: "missing", closedAt: null }] });
     await expect(report(member, id, "cold")).rejects.toMatchObject({ code: "REPORT_ALREADY_OPEN" });
-    await tellOwners(server.context);
+    await notifyAdmins(server.context);
     expect(await notificationsOf(admin)).toMatchObject([
-      { title: "Money needs you", message: expect.stringMatching(/was reported: something's missing\.$/) },
+      {
+        title: "Money needs your attention",
+        message: expect.stringMatching(/was reported: something's missing\.$/),
+      },
     ]);
     const [open] = (await admin.call(listOrderReports, { query: { orderId: id } })).reports;
     expect(open).toMatchObject({ orderId: id, text: "One tail wasn't in the bag.", firstName: "Robin" });

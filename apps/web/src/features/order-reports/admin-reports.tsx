@@ -76,12 +76,12 @@ function ReportList({
   );
 }
 
-/** Answers a report, which the member gets as a notification, or closes it without words. */
+/** Answers a report, which the member gets as a notification, or closes it without an answer. */
 function AnswerForm({ report: { id, firstName, orderNumber } }: { report: AdminOrderReport }) {
   const [answer, setAnswer] = useState("");
   const send = useMutation({
     mutationFn: () => answerReport(id, answer.trim()),
-    onSuccess: () => toast.success(answer.trim() === "" ? "Closed" : `${firstName} gets your answer`),
+    onSuccess: () => toast.success(answer.trim() === "" ? "Report closed" : `Answer sent to ${firstName}`),
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't save that"),
   });
   const isEmpty = answer.trim() === "";
@@ -102,7 +102,7 @@ function AnswerForm({ report: { id, firstName, orderNumber } }: { report: AdminO
         onChange={(event) => setAnswer(event.target.value)}
       />
       <Button type="submit" look="quiet" busy={send.isPending} className="justify-self-start">
-        {isEmpty ? "Close without answer" : "Send and close"}
+        {isEmpty ? "Close without an answer" : "Send and close"}
       </Button>
     </form>
   );

@@ -11,7 +11,7 @@ import { ownReportsQuery } from "./report-queries.ts";
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, string][];
 
-/** Lets the owner of a picked-up order say what was wrong, and shows what they said with the answers. */
+/** Lets the owner of a picked-up order report a problem, and shows their reports with the answers. */
 export function ReportPanel({ order }: { order: OrderDetail }) {
   const own = useQuery(ownReportsQuery(order.id)).data;
   const isAsked = useLocation().hash === "report";

@@ -2,12 +2,13 @@ import { getOrderReports, listOrderReports } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
+/** Query keys of reports. */
 export const reportKeys = {
   own: (orderId: string) => ["order-reports", "own", orderId],
   admin: ["order-reports", "admin"],
 } as const;
 
-/** Queries what the member reported about an order. */
+/** Queries the member's own reports about an order. */
 export function ownReportsQuery(orderId: string) {
   return queryOptions({
     queryKey: reportKeys.own(orderId),

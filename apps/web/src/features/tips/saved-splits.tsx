@@ -60,8 +60,8 @@ export function SavedSplits({ tips: { event, splits }, onCorrect }: SavedSplitsP
       )}
       {paying !== undefined && (
         <Confirm
-          title="Paid out?"
-          message={`The crew has its ${formatUsd(paying.totalCents)}. After this, the split can't be corrected.`}
+          title="Mark as paid out?"
+          message={`Do this once the crew has its ${formatUsd(paying.totalCents)}. After this, the split can't be corrected.`}
           action="Mark as paid out"
           look="primary"
           busy={payOut.isPending}

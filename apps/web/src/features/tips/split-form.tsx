@@ -74,7 +74,7 @@ export function SplitForm({ tips, correcting, onDone, onCancel }: SplitFormProps
           </Button>
           {onCancel !== undefined && (
             <Button look="quiet" onClick={onCancel} className="max-sm:w-full">
-              Keep it as it is
+              Keep the split
             </Button>
           )}
         </div>
@@ -85,7 +85,7 @@ export function SplitForm({ tips, correcting, onDone, onCancel }: SplitFormProps
 
 function wrongWith(draft: SplitDraft, isReasonMissing: boolean): string | undefined {
   if (draft.chosen.size === 0) return "Choose who worked.";
-  if (workersOf(draft) === undefined) return "Enter the hours of everybody who worked, in quarter hours.";
+  if (workersOf(draft) === undefined) return "Enter hours for everyone who worked, in quarter hours.";
   return isReasonMissing ? "Say why you're correcting it." : undefined;
 }
 
@@ -127,8 +127,8 @@ function People({ tips: { people, poolCents }, draft, onChange }: PeopleProps) {
     <fieldset>
       <legend className="font-semibold">Crew</legend>
       <p className="text-small text-soft">
-        Everybody who scanned, sold or counted that evening is checked. Admins aren't listed: by law, managers
-        get no tips.
+        Everyone who scanned, sold or counted that evening is checked. Admins aren't listed: by law, managers
+        can't share tips.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {people.map(({ id, name, hasWorked }) => (

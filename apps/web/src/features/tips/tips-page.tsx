@@ -62,7 +62,7 @@ function Shown({ tips }: { tips: EventTips }) {
       {!isOpen && poolCents > 0 && (
         <>
           {splits.length > 0 && (
-            <Notice tone="info">{`${formatUsd(poolCents)} came in after the payout. It's split by itself.`}</Notice>
+            <Notice tone="info">{`${formatUsd(poolCents)} came in after the payout. Split it separately here.`}</Notice>
           )}
           <SplitForm tips={tips} correcting={undefined} onDone={() => setCorrecting(false)} />
         </>

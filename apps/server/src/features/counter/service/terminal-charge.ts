@@ -66,9 +66,9 @@ export async function startTerminalCharge(
   return ok({ id, state, address: `${terminalUrl}?${new URLSearchParams({ address }).toString()}` });
 }
 
-/** Texts for why a payment at Square doesn't fit a sale. */
+/** Reasons why a payment at Square doesn't match a sale, for the crew. */
 const WHY: Readonly<Record<TerminalMismatch, string>> = {
-  amount: "the amount is another",
+  amount: "the amount is different",
   online: "it was made online",
   place: "it was taken at another location",
   refunded: "it was refunded",

@@ -170,8 +170,9 @@ export const EVENT_KINDS = {
     choice: "ordering-closes",
     isForBuyersToBe: true,
     title: (facts) => `Ordering closes at ${closingClock(facts)}`,
-    message: (facts) => `${facts.eventTitle}: last call. Orders close at ${closingClock(facts)}.`,
-    sms: (facts) => named(facts.eventTitle, (name) => `${name}: orders close at ${closingClock(facts)}.`),
+    message: (facts) => `Last call for ${facts.eventTitle}. Ordering closes at ${closingClock(facts)}.`,
+    sms: (facts) =>
+      named(facts.eventTitle, (name) => `Last call for ${name}. Ordering closes at ${closingClock(facts)}.`),
     mail: {
       reads: "event",
       subject: (facts) => `Ordering closes at ${closingClock(facts)}: ${facts.eventTitle}`,

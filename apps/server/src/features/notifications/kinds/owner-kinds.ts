@@ -15,12 +15,12 @@ interface OpenedFacts extends EventFacts {
   readonly netCents: number;
   readonly collectedCents: number;
 }
-/** Facts of gathered news: a line each. */
+/** Facts of collected alerts: one line each. */
 interface LinesFacts {
   readonly lines: readonly string[];
 }
 
-const WHY = "You're getting this because you're an admin and this is on in your profile.";
+const WHY = "You're getting this because you're an admin and have this turned on in your profile.";
 
 const opensAt = ({ opensAt: until, timeZone }: OpensSoonFacts) => clockOf({ until, timeZone });
 const openedFigures = ({ orderCount, minutes, busiestCount, netCents, collectedCents }: OpenedFacts) =>
@@ -31,28 +31,28 @@ const shortFigures = ({ orderCount, minutes, netCents }: OpenedFacts) =>
   `${counted(orderCount, "order")} in ${minutes} min, net ${formatUsd(netCents)}.`;
 
 const joined = ({ lines }: LinesFacts) => lines.join(" ");
-/** Fits one segment: the page has the rest. */
+/** Returns the first line and the number of others, which fit one SMS segment. */
 const firstOf = ({ lines }: LinesFacts) => {
   const [first = "", ...others] = lines;
   return named(first, (line) => (others.length === 0 ? line : `${line} And ${others.length} more.`));
 };
 
-// They go out at any hour, because an opening and money can't wait. Only upkeep keeps the quiet hours of texts.
+// Sent at any hour, because an opening and money can't wait. Only upkeep keeps the quiet hours of texts.
 const ownerKind = { topic: "system", purpose: "event", isForAdmins: true } as const;
 
-/** Notifications to the admins about the business. */
+/** Alerts to the admins about the business. */
 export const OWNER_KINDS = {
   "owner-opens-soon": kind<OpensSoonFacts>({
     ...ownerKind,
     choice: "owner-opens-soon",
     title: "Opening in 10 minutes",
-    message: (facts) => `${facts.eventTitle} takes orders from ${opensAt(facts)}.`,
+    message: (facts) => `${facts.eventTitle} opens for orders at ${opensAt(facts)}.`,
     sms: (facts) => named(facts.eventTitle, (title) => `${title} opens at ${opensAt(facts)}.`),
     path: toAdminEvent,
     mail: ownerMail(
       (facts) => `${facts.eventTitle} opens at ${opensAt(facts)}`,
       "See the event",
-      (facts) => [`${facts.eventTitle} takes orders from ${opensAt(facts)}.`],
+      (facts) => [`${facts.eventTitle} opens for orders at ${opensAt(facts)}.`],
     ),
   }),
   "owner-opened": kind<OpenedFacts>({
@@ -84,12 +84,12 @@ export const OWNER_KINDS = {
   "owner-money": kind<LinesFacts>({
     ...ownerKind,
     choice: "owner-money",
-    title: "Money needs you",
+    title: "Money needs your attention",
     message: joined,
     sms: firstOf,
     path: () => "/admin/money",
     mail: ownerMail(
-      () => "Money needs you",
+      () => "Money needs your attention",
       "Open the money desk",
       ({ lines }) => lines,
     ),

@@ -17,7 +17,7 @@ import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../querie
 import { NEVER } from "./settle-due.ts";
 import { readSquareList } from "./square-lists.ts";
 
-/** Seconds between two readings of Square's list. Webhooks report sooner. */
+/** Seconds between two reads of Square's list. Webhooks report sooner. */
 const LIST_EVERY_SECONDS = 10 * 60;
 /** Largest amount in cents that the books hold. */
 const AMOUNT_MAX_CENTS = 99_999_999;
@@ -33,7 +33,10 @@ export function listDisputes(
   return readPage(filter.limit, (limit) => findAdminDisputes(database, { ...filter, limit }));
 }
 
-/** Reads a dispute that a webhook names. @throws Square's error if it doesn't answer */
+/**
+ * Reads a dispute that a webhook names.
+ * @throws Square's error if it doesn't answer
+ */
 export async function refreshDispute(
   context: Context,
   provider: PaymentProvider,
@@ -107,7 +110,7 @@ async function auditChange(
   const amount = formatUsd(amountCents);
   const isNew = oldState === null;
   const what = isNew
-    ? `A cardholder disputes ${amount}: ${describeDisputeReason(reason)}`
+    ? `A cardholder disputed ${amount}: ${describeDisputeReason(reason)}`
     : isDisputeLost(state)
       ? `Dispute of ${amount} lost: the money went to the cardholder`
       : isDisputeOpen(state)

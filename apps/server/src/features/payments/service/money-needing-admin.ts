@@ -3,7 +3,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { findUnansweredDisputes } from "../queries/disputes.ts";
 import { findRefusedRefunds } from "../queries/refundable.ts";
 
-/** Returns money that waits for an admin, as a line each: refunds that Square refused, and disputes to answer. */
+/** Returns money that waits for an admin, as a line each: refunds that Square declined, and disputes to answer. */
 export async function findMoneyNeedingAdmin(
   database: Connection,
 ): Promise<{ readonly subject: string; readonly line: string }[]> {
@@ -12,11 +12,11 @@ export async function findMoneyNeedingAdmin(
   return [
     ...disputes.map(({ id, orderNumber, amountCents }) => ({
       subject: `dispute ${id}`,
-      line: `A cardholder disputes ${formatUsd(amountCents)}${orderNumber === null ? "" : ` of order ${orderNumber}`}.`,
+      line: `A cardholder disputed ${formatUsd(amountCents)}${orderNumber === null ? "" : ` for order ${orderNumber}`}.`,
     })),
     ...refused.map(({ id, orderNumber, owedCents }) => ({
       subject: `refund ${id}`,
-      line: `Square refused the refund of ${formatUsd(owedCents)} for order ${orderNumber}.`,
+      line: `Square declined the refund of ${formatUsd(owedCents)} for order ${orderNumber}.`,
     })),
   ];
 }

@@ -9,7 +9,7 @@ import {
 /** Definitions of all figures, in a single place. */
 export const DEFINITIONS = {
   Period: `Days in ${BRAND.city} time, including today. An order counts on the day it was placed.`,
-  Orders: `${ORDERS_DEFINITION} A returned order that was sold counts for the member who took it over.`,
+  Orders: `${ORDERS_DEFINITION} A returned order that was sold counts for the member who claimed it.`,
   "Gross sales": SALES_DEFINITIONS.grossCents,
   Discounts: SALES_DEFINITIONS.discountCents,
   Refunds: SALES_DEFINITIONS.refundCents,

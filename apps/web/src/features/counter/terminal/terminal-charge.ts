@@ -27,8 +27,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
   could_not_perform: "Square's app is busy with another sale. Finish that one, then open it again.",
   transaction_already_in_progress:
     "Square's app is busy with another sale. Finish that one, then open it again.",
-  amount_too_small: "Square's app takes no amount this small.",
-  amount_too_large: "Square's app takes no amount this large.",
+  amount_too_small: "This amount is too small for Square's app.",
+  amount_too_large: "This amount is too large for Square's app.",
 };
 
 /** Describes an error of Square's Point of Sale app. */

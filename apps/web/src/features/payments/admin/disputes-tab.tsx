@@ -46,7 +46,7 @@ const COLUMNS: readonly MoneyColumn<AdminDispute>[] = [
     cell: ({ order, providerPaymentId }) =>
       order === null ? (
         <>
-          Not an order of ours
+          Not one of our orders
           <span className="block text-fine wrap-anywhere text-soft">{providerPaymentId}</span>
         </>
       ) : (

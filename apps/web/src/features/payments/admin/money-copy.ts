@@ -51,9 +51,9 @@ export function refundLook({ state, owedCents }: AdminRefund): Look {
 
 /** Names and tones of disputes' states. */
 export const DISPUTE_LOOKS: Readonly<Record<AdminDispute["state"], Look>> = {
-  "inquiry-evidence-required": { text: "Question to answer", tone: "danger" },
-  "inquiry-processing": { text: "Question in review", tone: "warn" },
-  "inquiry-closed": { text: "Question closed", tone: "neutral" },
+  "inquiry-evidence-required": { text: "Inquiry to answer", tone: "danger" },
+  "inquiry-processing": { text: "Inquiry in review", tone: "warn" },
+  "inquiry-closed": { text: "Inquiry closed", tone: "neutral" },
   "evidence-required": { text: "Needs an answer", tone: "danger" },
   processing: { text: "In review", tone: "warn" },
   won: { text: "Won", tone: "ok" },
@@ -69,6 +69,7 @@ export const REFUND_STATE_NAMES = Object.entries(REFUND_LOOKS).map(
   ([state, { text }]) => [state, text] as const,
 );
 
+/** Names of the states, for the filter. */
 export const DISPUTE_STATE_NAMES = Object.entries(DISPUTE_LOOKS).map(
   ([state, { text }]) => [state, text] as const,
 );

@@ -24,6 +24,7 @@ export function refundPagesQuery(state: AdminRefund["state"] | undefined) {
   return pagedQuery([...moneyKeys.all, "refunds"], { state }, (query) => call(listRefunds, { query }));
 }
 
+/** Queries disputes by state, newest first, in pages. */
 export function disputePagesQuery(state: AdminDispute["state"] | undefined) {
   return pagedQuery([...moneyKeys.all, "disputes"], { state }, (query) => call(listDisputes, { query }));
 }
