@@ -8,14 +8,14 @@ const NAME_MAX_LENGTH = 100;
 const DeviceId = asGiven(NAME_MAX_LENGTH);
 const PassType = asGiven(NAME_MAX_LENGTH);
 const PassParams = z.strictObject({ deviceId: DeviceId, passType: PassType, serial: Id });
-/** Longest entry and number of entries in a report, far more than devices send. */
+/** Maximum characters of an entry, and maximum entries of a report; far more than devices send. */
 const LOG = { length: 2_000, entries: 50 };
 
 export const registerWalletDevice = route({
   method: "POST",
   path: "/api/apple-wallet/v1/devices/:deviceId/registrations/:passType/:serial",
   access: "public",
-  summary: "Registers a device for news of its pass: 201 if it is new, else 200",
+  summary: "Registers a device for updates of a pass: 201 if it is new, else 200",
   params: PassParams,
   body: z.looseObject({ pushToken: asGiven(200).regex(/^[0-9a-fA-F]+$/) }),
   response: Nothing,

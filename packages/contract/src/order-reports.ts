@@ -27,7 +27,7 @@ export const getOrderReports = route({
   method: "GET",
   path: "/api/orders/:id/reports",
   access: "member",
-  summary: "What the order's owner reported about it, with the answers",
+  summary: "Reports of the order's owner about it, with the answers",
   params: IdParams,
   response: OwnReports,
   errors: ["ORDER_NOT_FOUND"],

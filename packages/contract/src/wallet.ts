@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { asGiven, IdParams, route } from "./http/route.ts";
 
-/** Length of a calendar address's token is 86; other lengths fail its signature. */
+/** Maximum length of a calendar address's token, which has 86 characters. */
 const TOKEN_MAX_LENGTH = 100;
 
 export const openOrderCalendar = route({
@@ -59,7 +59,7 @@ export const makeGooglePass = route({
   method: "POST",
   path: "/api/orders/:id/google-pass",
   access: "member",
-  summary: "Puts the member's order into Google Wallet's service; the link saves it on the phone",
+  summary: "Creates the order's pass at Google Wallet, and returns the link that saves it on the phone",
   params: IdParams,
   response: z.object({ url: z.url() }),
   errors: ["ORDER_NOT_FOUND", "NOT_FOUND", "RATE_LIMITED", "BUSY"],

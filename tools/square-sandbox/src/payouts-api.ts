@@ -47,7 +47,7 @@ export function cutoffBefore(now: Date): Date {
   return hours.find((each) => Number(hourOf.format(each)) === CUTOFF_HOUR) ?? hour;
 }
 
-/** Makes payouts from what the ledger captured, refunded and lost to disputes. */
+/** Makes payouts of the ledger's captured payments, refunds and lost disputes. */
 export class Payouts {
   readonly #sandbox: Sandbox;
 
@@ -55,7 +55,7 @@ export class Payouts {
     this.#sandbox = sandbox;
   }
 
-  /** Makes a payout of what no payout has yet, until the last cutoff by default; undefined if there is nothing. */
+  /** Makes a payout of everything that no payout has yet, until the last cutoff by default; undefined if there is nothing. */
   make(before = cutoffBefore(new Date()), change: Partial<WirePayout> = {}): WirePayout | undefined {
     const { ledger, options, webhooks } = this.#sandbox;
     const id = `po_${randomBytes(12).toString("hex")}`;

@@ -1,4 +1,4 @@
-/** Facts by which a browser tells its device. */
+/** Parts of `navigator` that identify the device. */
 export type Device = Pick<Navigator, "userAgent" | "maxTouchPoints">;
 
 /** Returns whether a device is an iPhone or iPad, an Android phone, or neither. */

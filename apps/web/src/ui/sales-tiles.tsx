@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from "react";
 import { Tile } from "./tile.tsx";
 
-/** Net sales, with the total collected below. Inside a `dl`. */
+/** Shows net sales, with the total collected below. Inside a `dl`. */
 export function NetSalesTile({ sales }: { sales: SalesFigures | undefined }) {
   return (
     <Tile
@@ -27,7 +27,7 @@ interface OrdersTileProps {
   readonly children: ReactNode;
 }
 
-/** Number of orders. Inside a `dl`. */
+/** Shows the number of orders. Inside a `dl`. */
 export function OrdersTile({ name = "Orders", note, children }: OrdersTileProps) {
   return (
     <Tile name={name} definition={ORDERS_DEFINITION} note={note}>

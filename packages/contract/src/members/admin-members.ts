@@ -52,7 +52,7 @@ export type AdminMember = z.infer<typeof AdminMember>;
 export const MEMBER_STATUSES = ["active", "deactivated"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** Choice of the admin's members, for the list and its export. */
+/** Filters of members that the admin's list and its export share. */
 const MemberMatch = {
   /** Part of a name, an address or a number. */
   search: oneLine(100, 0).optional(),

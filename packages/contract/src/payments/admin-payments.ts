@@ -226,6 +226,7 @@ export type CloseRow = z.infer<typeof CloseRow>;
 /** Maximum days per request. */
 export const CLOSE_DAYS_MAX = 400;
 
+/** Days of a close or a journal, both included. */
 interface Span {
   readonly from: string;
   readonly to: string;

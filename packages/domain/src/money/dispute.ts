@@ -57,7 +57,7 @@ export function describeDisputeReason(reason: string): string {
   return DISPUTE_REASONS.get(reason) ?? "Other reason";
 }
 
-/** Lists of Square's that need a permission of their own, and the permission's name at Square. */
+/** Square's lists that need a permission of their own, and the permission's name at Square. */
 export const SQUARE_LIST_PERMISSIONS = { disputes: "DISPUTES_READ", payouts: "PAYOUTS_READ" } as const;
 /** Name of such a list. */
 export type SquareList = keyof typeof SQUARE_LIST_PERMISSIONS;

@@ -11,11 +11,13 @@ export const REPORT_REASONS = {
 /** Reason of a report. */
 export type ReportReason = keyof typeof REPORT_REASONS;
 
+/** Maximum length of a report's text and of its answer, in characters. */
 export const REPORT_TEXT_MAX_LENGTH = 1_000;
 
 const DAY = 86_400;
-/** Days after the pickup in which something can be reported. */
+/** Days after the pickup in which a problem can be reported. */
 const REPORT_DAYS = 14;
+/** Maximum reports of one member per day. */
 const REPORTS_PER_DAY = 5;
 
 /** Returns whether an order's owner can report a problem: it was picked up in the last two weeks. */

@@ -19,7 +19,7 @@ export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
 /** Seconds between two runs. Short, since members wait for these when Square comes back after an outage. */
 const EVERY_SECONDS = 5;
 
-/** Seconds between two looks whether a list of Square's is due. */
+/** Seconds between two checks whether one of Square's lists is due. */
 const LISTS_EVERY_SECONDS = 30;
 
 /** Returns the reconciliation jobs. Each kind has its own, so that none waits for another. */

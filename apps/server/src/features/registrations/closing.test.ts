@@ -32,7 +32,7 @@ const register = (member: Actor, id: string) => member.call(registerForEvent, { 
 const order = (member: Actor, event: Parameters<typeof orderOf>[0], quantities = [1]) =>
   member.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: randomUUID() });
 
-/** Creates an open event that closes in 6 hours, with a member who asked to be told. */
+/** Creates an open event that closes in 6 hours, with a member who tapped "Notify me". */
 async function closingEvent(change: Parameters<typeof createOpenEvent>[1] = {}) {
   const from = server.clock.now().getTime();
   const at = (seconds: number) => new Date(from + seconds * 1000).toISOString();
@@ -56,7 +56,7 @@ async function told({ id }: Actor): Promise<string[]> {
 const mailed = async (member: Actor) =>
   (await server.messagesTo(member.email)).map(({ subject }) => subject).filter((each) => /closes/.test(each));
 
-test("a member who asked and has no order is told once, 2 hours before ordering closes, by mail too", async () => {
+test("a member who tapped 'Notify me' and has no order is reminded once, 2 hours before ordering closes, by mail too", async () => {
   const { member, runBefore } = await closingEvent();
   const stranger = await signedIn(server);
   await runBefore(2 * HOUR + 1);
@@ -79,7 +79,7 @@ test("after a long pause it still comes with over 30 minutes left, and not later
   expect(await told(late)).toEqual([]);
 });
 
-test("a member with an order isn't told, and one who orders at the last moment gets no message", async () => {
+test("a member with an order isn't reminded, and one who orders at the last moment gets no message", async () => {
   const { event, member, runBefore } = await closingEvent();
   const late = await signedIn(server);
   await register(late, event.id);

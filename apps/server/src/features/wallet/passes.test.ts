@@ -214,7 +214,7 @@ describe("an Apple Wallet pass", () => {
     expect(fieldOf(former, "window")).toBeUndefined();
     expect(fieldOf(former, "place")).toBeUndefined();
     expect((await applePassOf(friend, order.id)).serialNumber).not.toBe(pass.serialNumber);
-    // Its devices are forgotten a day later.
+    // Its registrations are deleted a day later.
     await refreshPasses(server.context);
     server.clock.advance(86_400 + 60);
     await refreshPasses(server.context);
@@ -232,7 +232,7 @@ describe("an Apple Wallet pass", () => {
     expect(readPass((await phone.read()).rawPayload)).toMatchObject({ voided: true });
   });
 
-  test("tells a device again after a refusal or an outage, and forgets one that Apple no longer knows", async () => {
+  test("retries a device after a refusal or an outage, and deletes one that Apple no longer knows", async () => {
     const { member, id } = await paidOrder(server);
     const phone = device(await applePassOf(member, id));
     await phone.register();

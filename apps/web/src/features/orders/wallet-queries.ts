@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { orderKeys } from "./order-queries.ts";
 
-/** Wallets that an order can be added to. */
+/** Queries the wallets that an order can be added to. */
 export function walletsQuery(id: string) {
   return queryOptions({
     queryKey: [...orderKeys.detail(id), "wallets"],

@@ -73,7 +73,7 @@ export async function insertTagged(
   await transaction.insertInto("taggedMembers").values(tagged).execute();
 }
 
-/** Takes a tag, or all, from a member. Returns how many were taken. */
+/** Removes a tag, or all, from a member. Returns how many were removed. */
 export async function deleteTagged(
   transaction: Transaction,
   userId: string,

@@ -38,7 +38,7 @@ export async function tagMember(
   });
 }
 
-/** Takes a tag from a member. */
+/** Removes a tag from a member. */
 export async function untagMember(
   context: Context,
   { userId, tagId }: { readonly userId: string; readonly tagId: string },
@@ -59,7 +59,7 @@ export async function untagMember(
   });
 }
 
-/** Takes all tags from a member whose account is erased. */
+/** Removes all tags from a member whose account is erased. */
 export async function removeAllTags(transaction: Transaction, userId: string): Promise<void> {
   await queries.lockTags(transaction);
   await queries.deleteTagged(transaction, userId);
@@ -85,7 +85,7 @@ export async function setTagAtHandOff(
   });
 }
 
-/** Lists the tags in use, with their numbers of members. */
+/** Returns the tags in use, each with the number of its members. */
 export function listTags({ database }: Context) {
   return queries.findTagsInUse(database);
 }

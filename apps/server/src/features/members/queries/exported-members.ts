@@ -7,7 +7,7 @@ export interface ExportedFacts {
   readonly notifyEmail: boolean;
   readonly notifySms: boolean;
   readonly notifyPush: boolean;
-  /** The last time that texts were agreed to or withdrawn. */
+  /** Last time consent to texts was given or withdrawn. */
   readonly textConsent: { readonly action: "given" | "withdrawn"; readonly at: string } | null;
   /** Paid orders that weren't cancelled. An order counts for its payer. */
   readonly orders: number;

@@ -27,7 +27,7 @@ export async function listAdminMembers(context: Context, filter: AdminMemberFilt
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...factsOf(row) })), summary };
 }
 
-/** Reads the tags and net sales of members. Returns a function that gives those of one of them. */
+/** Reads the tags and net sales of members. Returns a function that returns those of one member. */
 export async function readFacts({ database }: Context, members: readonly { readonly id: string }[]) {
   const ids = members.map(({ id }) => id);
   const [tags, sales] = await Promise.all([findTagsOf(database, ids), findLifetimeSales(database, ids)]);

@@ -16,7 +16,7 @@ const MAX_READ_BATCH = 64;
 /** Orders are read together: in the minute when ordering opens, every page reads the one that it placed, then paid. */
 const readOrder = inOwnBatches(readOrders, MAX_READ_BATCH);
 
-/** A member's wish to read an order. */
+/** A member's request to read an order. */
 interface OrderQuestion {
   readonly orderId: string;
   readonly readerId: string;

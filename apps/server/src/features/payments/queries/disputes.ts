@@ -58,7 +58,7 @@ export async function findUnansweredDisputes(
     .leftJoin("payments", "payments.id", "disputes.paymentId")
     .leftJoin("orders", "orders.id", "payments.orderId")
     .select(["disputes.id", "disputes.amountCents", "orders.orderNumber"])
-    .where("disputes.state", "in", ["evidence-required", "inquiry-evidence-required"])
+    .where("disputes.state", "in", UNANSWERED_DISPUTE_STATES)
     .orderBy("disputes.dueAt")
     .execute();
 }

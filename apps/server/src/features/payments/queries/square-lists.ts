@@ -18,8 +18,8 @@ export function claimSquareList(database: Connection, name: SquareList, now: Dat
 }
 
 /**
- * Stores how far a list has been read, unless another process took it over since.
- * @returns false if it was taken over
+ * Stores how far a list has been read, unless another process has claimed it since.
+ * @returns false if another process has claimed it
  */
 export async function updateSquareList(
   database: Connection,

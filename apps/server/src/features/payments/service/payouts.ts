@@ -7,12 +7,12 @@ import * as queries from "../queries/payouts.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { readSquareList } from "./square-lists.ts";
 
-/** Seconds between two readings of Square's list. Its webhooks make it due sooner. */
+/** Seconds between two reads of Square's list. Its webhooks make it due sooner. */
 const LIST_EVERY_SECONDS = 60 * 60;
 const DAY_MS = 86_400_000;
-/** Overlap of two readings: a payout may fail or be paid days after it was sent. */
+/** Overlap of two reads, in ms: a payout may fail or be paid days after it was sent. */
 const OVERLAP_MS = 30 * DAY_MS;
-/** Reach of the first reading. Square lists a year by default. */
+/** Range of the first read, in ms. Square lists a year by default. */
 const FIRST_REACH_MS = 365 * DAY_MS;
 /** Payouts whose entries are read at the same time per process. */
 const WIDTH = 2;

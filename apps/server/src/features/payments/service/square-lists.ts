@@ -4,7 +4,7 @@ import type { Outcome, PaymentProvider, ProviderPage } from "../provider.ts";
 import { claimSquareList, updateSquareList } from "../queries/square-lists.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
-/** Pages read at a time. A longer list goes on in the next run, at the stored cursor. */
+/** Maximum pages per run. A longer list goes on in the next run, at the stored cursor. */
 const PAGES_PER_RUN = 20;
 /** Wait after a page without an answer, and after a refusal, in ms. */
 const RETRY_MS = 60_000;
@@ -19,21 +19,21 @@ interface Position {
   readonly beganAt: Date;
 }
 
-/** A list of Square's, and how it is read and recorded. */
+/** One of Square's lists, and how it is read and recorded. */
 interface ListReader<Row> {
   readonly name: SquareList;
-  /** Seconds from one complete reading to the next. */
+  /** Seconds from one complete read to the next. */
   readonly everySeconds: number;
-  /** Overlap of two readings in ms; a list without one is read whole each time. */
+  /** Overlap of two reads in ms; a list without one is read whole each time. */
   readonly overlapMs?: number;
   readonly read: (position: Position) => Promise<Outcome<ProviderPage<Row>>>;
-  /** Records a row. It must bear being called twice. A row that fails is logged and doesn't stop the others. */
+  /** Records a row. Must be idempotent. A row that fails is logged and doesn't stop the others. */
   readonly record: (row: Row) => Promise<void>;
 }
 
 /**
  * Reads one of Square's lists if it is due: page by page, each page recorded before its successor's cursor is stored, so
- * a restart goes on where it stopped. Several processes may run this at once: one claims the list, and a page that two
+ * a restart resumes where it stopped. Several processes may run this at once: one claims the list, and a page that two
  * of them read is recorded once.
  */
 export async function readSquareList<Row>(

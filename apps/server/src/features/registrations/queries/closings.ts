@@ -29,7 +29,7 @@ export async function findClosings(
   return rows;
 }
 
-/** Returns members who asked to be reminded, have no order of the event, and weren't told under the key. */
+/** Returns members who asked to be reminded, have no order of the event, and weren't notified under the key. */
 export async function findWithoutOrder(
   database: Connection,
   { eventId, before, onceKey, limit }: { eventId: string; before: Date; onceKey: string; limit: number },

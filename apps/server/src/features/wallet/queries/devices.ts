@@ -4,10 +4,10 @@ import type { WalletDevices } from "../../../platform/database/schema.generated.
 
 export type DeviceRow = Selectable<WalletDevices>;
 
-/** Time after which the devices of a former owner, who have got the void pass, are forgotten. */
+/** Time after which the registrations of a former owner's devices, which have the void pass by then, are deleted. */
 const FORMER_KEPT = sql`interval '1 day'`;
 
-/** Registers a device for news of a pass. Returns whether it is new. */
+/** Registers a device for updates of a pass. Returns whether it is new. */
 export async function registerDevice(
   database: Connection,
   { deviceId, passId, pushToken }: Pick<DeviceRow, "deviceId" | "passId" | "pushToken">,
@@ -59,7 +59,7 @@ export async function findChangedSerials(database: Connection, deviceId: string,
     .execute();
 }
 
-/** Claims devices to be told of a change, so that no other process tells them before `until`. */
+/** Claims devices to notify of a change, so that no other process notifies them before `until`. */
 export async function claimDueDevices(
   database: Connection,
   now: Date,
@@ -76,7 +76,7 @@ export async function claimDueDevices(
 }
 
 /**
- * Records how a device was told, unless the order has changed meanwhile.
+ * Records when to notify a device again, unless the order has changed meanwhile.
  * @param dueAt when to try again; null if it's done
  */
 export async function settleDevice(
@@ -89,7 +89,7 @@ export async function settleDevice(
 }
 
 /** Deletes the registrations of former owners a day after their passes became void. */
-export async function forgetFormerOwners(database: Connection, now: Date): Promise<void> {
+export async function deleteFormerOwners(database: Connection, now: Date): Promise<void> {
   await sql`DELETE FROM wallet_devices USING wallet_passes, orders
     WHERE wallet_passes.id = wallet_devices.pass_id AND orders.id = wallet_passes.order_id
       AND orders.owner_id IS DISTINCT FROM wallet_passes.owner_id

@@ -44,7 +44,7 @@ export async function findPass(
 }
 
 /**
- * Marks passes whose orders have changed since, and makes the news of them due: by device for Apple, by pass for Google.
+ * Marks passes whose orders have changed since, and makes their updates due: by device for Apple, by pass for Google.
  * Two processes may run it at once: each change is marked by one of them.
  */
 export async function markChangedPasses(transaction: Transaction, now: Date): Promise<number> {

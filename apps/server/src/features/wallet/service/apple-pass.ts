@@ -35,7 +35,7 @@ function tokenWith(key: Buffer, passId: string): string {
   return createHmac("sha256", key).update(passId).digest("base64url");
 }
 
-/** Inks of the pass, as the brand's night and paper. Apple's format takes no other notation. */
+/** Colors of the pass: the brand's night and paper, in the notation of Apple's format. */
 const COLORS = {
   backgroundColor: "rgb(23, 18, 15)",
   foregroundColor: "rgb(247, 233, 210)",

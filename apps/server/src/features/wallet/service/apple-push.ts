@@ -11,8 +11,8 @@ const ANSWER_BYTES_MAX = 2_048;
 const GONE_REASONS = /"(BadDeviceToken|Unregistered|DeviceTokenNotForTopic|ExpiredToken)"/;
 
 /**
- * Pushes the news of changed passes: an empty push to each token, which makes the device read its passes again. All go over
- * one connection, which is authenticated by the pass type's certificate.
+ * Notifies devices of changed passes: sends an empty push to each token, which makes the device reload its passes. Uses
+ * one connection, which the pass type's certificate authenticates.
  * @returns the outcomes, in the tokens' order
  */
 export async function pushToDevices(

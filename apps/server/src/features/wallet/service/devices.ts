@@ -2,10 +2,10 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import * as queries from "../queries/devices.ts";
 
-/** Devices of one pass: more than a member has. */
+/** Maximum devices of one pass, more than a member has. */
 const DEVICES_MAX = 20;
 
-/** Registers a device for news of a pass. A device that is known may always renew its push token. */
+/** Registers a device for updates of a pass. A device that is known may always renew its push token. */
 export async function registerForNews(
   { database, clock }: Context,
   device: Pick<queries.DeviceRow, "deviceId" | "passId" | "pushToken">,
@@ -14,7 +14,7 @@ export async function registerForNews(
   return ok({ isNew: await queries.registerDevice(database, device, clock.now()) });
 }
 
-/** Ends a device's registration for news of a pass. */
+/** Ends a device's registration for updates of a pass. */
 export async function forgetDevice(
   { database }: Context,
   device: Pick<queries.DeviceRow, "deviceId" | "passId">,

@@ -11,7 +11,7 @@ const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";
 const SAVE_URL = "https://pay.google.com/gp/v/save/";
 const TIMEOUT_MS = 5_000;
 const TOKEN_SECONDS = 3_600;
-/** Time before its end at which an access token isn't used anymore, in ms. */
+/** Time before its expiry at which an access token is replaced, in ms. */
 const TOKEN_SPARE_MS = 60_000;
 const NOT_FOUND = 404;
 const CONFLICT = 409;

@@ -36,7 +36,7 @@ export async function makeApplePass(
   return ok(await signApplePass(apple, config, id, passViewOf(order, ownerId, config)));
 }
 
-/** Puts an own order's pass at Google, and returns the link that saves it. */
+/** Inserts an own order's pass at Google, and returns the link that saves it. */
 export async function makeGooglePass(
   context: Context,
   session: Session,

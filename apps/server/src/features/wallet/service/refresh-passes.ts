@@ -3,8 +3,8 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import {
   claimDueDevices,
   type DeviceRow,
+  deleteFormerOwners,
   deletePushToken,
-  forgetFormerOwners,
   settleDevice,
 } from "../queries/devices.ts";
 import { findOrderFacts } from "../queries/order-facts.ts";
@@ -13,13 +13,13 @@ import { pushToDevices } from "./apple-push.ts";
 import { GoogleWallet } from "./google-pass.ts";
 import { passViewOf } from "./pass-view.ts";
 
-/** Passes or devices per round. */
+/** Maximum passes or devices per round. */
 const ROUND = 50;
-/** Time a process has for a round, timeouts included. After that, another may try. In ms. */
+/** Time a process has for a round, including timeouts, in ms. After that, another process may try. */
 const LEASE_MS = 60_000;
 const FIRST_PAUSE_MS = 10_000;
 const PAUSE_MAX_MS = 15 * 60_000;
-/** Attempts over some two hours. A device also reads its passes when its owner opens them. */
+/** Maximum attempts, over about two hours. A device also reads its passes when its owner opens them. */
 const ATTEMPTS_MAX = 12;
 
 /**
@@ -31,20 +31,20 @@ export async function refreshPasses(context: Context, signal?: AbortSignal): Pro
   const { apple, google } = config.wallets;
   if (apple === undefined && google === undefined) return;
   await inTransaction(database, (transaction) => markChangedPasses(transaction, clock.now()));
-  if (apple !== undefined) await untilNoneLeft(signal, () => tellDevices(context));
+  if (apple !== undefined) await untilNoneLeft(signal, () => notifyDevices(context));
   if (google !== undefined) {
     const wallet = new GoogleWallet(google, config.publicUrl);
     await untilNoneLeft(signal, () => updateGoogle(context, wallet));
   }
-  await forgetFormerOwners(database, clock.now());
+  await deleteFormerOwners(database, clock.now());
 }
 
 async function untilNoneLeft(signal: AbortSignal | undefined, round: () => Promise<number>): Promise<void> {
   while (signal?.aborted !== true && (await round()) === ROUND);
 }
 
-/** Tells the devices that are due. Returns how many there were. */
-async function tellDevices({ database, clock, config }: Context): Promise<number> {
+/** Notifies the devices that are due. Returns how many there were. */
+async function notifyDevices({ database, clock, config }: Context): Promise<number> {
   const { apple } = config.wallets;
   if (apple === undefined) return 0;
   const now = clock.now();

@@ -39,7 +39,7 @@ export interface Sale {
   sell(tender: Tender, charge?: PaidCharge): string;
   /** Keeps a charge that was started in Square's Point of Sale app. */
   startCharge(charge: StartedCharge): void;
-  /** Forgets the charge, because no payment was made. */
+  /** Drops the charge, because no payment was made. */
   dropCharge(): void;
   startNext(): void;
   /** Shows a refused sale. */

@@ -126,7 +126,7 @@ function NameAndText({ ref, item, isOpen, onToggle }: NameAndTextProps) {
   );
 }
 
-/** Offers what is seldom done to an item. */
+/** Shows the less common actions of an item. */
 function RowMenu({ item, isOpen, onToggle, onMove, onRemove }: EditedRowProps) {
   const entry = (name: string, act: () => void, look = "") => (
     <button type="button" role="menuitem" tabIndex={-1} className={`${menuItemClass} ${look}`} onClick={act}>

@@ -77,7 +77,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   );
 }
 
-/** Moves the menu's items by dragging and by steps, and tells it to a screen reader. */
+/** Moves the menu's items by dragging and by steps, and announces each move to screen readers. */
 function useArranging({ id: eventId, menu }: AdminEventDetail) {
   const [draggedId, setDraggedId] = useState<string>();
   const [announcement, setAnnouncement] = useState("");
