@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTerminalAnswer, terminalAddress, terminalMismatch, terminalSystemOf } from "./point-of-sale.ts";
+import { readTerminalAnswer, terminalAddress, terminalMismatch } from "./point-of-sale.ts";
 
 const CHARGE = {
   applicationId: "sq0idp-ours",
@@ -37,16 +37,6 @@ describe("the address of Square's Point of Sale app", () => {
     expect(fields).toContain("S.com.squareup.pos.REQUEST_METADATA=s%3Bt%20a%26te");
     expect(fields).toContain("S.com.squareup.pos.TENDER_TYPES=com.squareup.pos.TENDER_CARD");
   });
-});
-
-test.each([
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X)", 5, "ios"],
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 5, "ios"],
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 0, undefined],
-  ["Mozilla/5.0 (Linux; Android 16; Pixel 9)", 5, "android"],
-  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", 0, undefined],
-])("%s with %i touch points is %s", (agent, touches, system) => {
-  expect(terminalSystemOf(agent, touches)).toBe(system);
 });
 
 describe("the app's answer", () => {

@@ -16,16 +16,9 @@ export interface TerminalCharge {
 /** Systems that Square's Point of Sale app can be opened on from a web page. */
 export type TerminalSystem = "ios" | "android";
 
-/** Returns the system of a browser by its user agent; an iPad that asks for desktop pages counts by its touch points. */
-export function terminalSystemOf(userAgent: string, touchPoints: number): TerminalSystem | undefined {
-  if (/Android/i.test(userAgent)) return "android";
-  const isPad = /Macintosh/.test(userAgent) && touchPoints > 1;
-  return isPad || /iPhone|iPad|iPod/.test(userAgent) ? "ios" : undefined;
-}
-
 /**
  * Returns the address that opens Square's Point of Sale app with a charge (Square, "Point of Sale API Mobile Web
- * Technical Reference"). Only cards are accepted, since cash belongs into our own till.
+ * Technical Reference"). Only cards are accepted, since cash belongs in our own till.
  */
 export function terminalAddress(system: TerminalSystem, charge: TerminalCharge): string {
   return system === "ios" ? iosAddress(charge) : androidAddress(charge);

@@ -1,4 +1,5 @@
-import { type TerminalSystem, terminalSystemOf } from "@secret/domain";
+import type { TerminalSystem } from "@secret/domain";
+import { phoneKind } from "../../../ui/phone-kind.ts";
 
 /** A charge that was started in Square's Point of Sale app and isn't finished. */
 export interface StartedCharge {
@@ -11,9 +12,11 @@ export interface StartedCharge {
   readonly errorCode?: string | undefined;
 }
 
+const SYSTEMS = { apple: "ios", android: "android", none: undefined } as const;
+
 /** Returns the system of this device; undefined where Square's Point of Sale app doesn't exist. */
 export function ownTerminalSystem(): TerminalSystem | undefined {
-  return terminalSystemOf(navigator.userAgent, navigator.maxTouchPoints);
+  return SYSTEMS[phoneKind(navigator)];
 }
 
 const ANSWERS: Readonly<Record<string, string>> = {
