@@ -38,7 +38,10 @@ test("the figures cover the days in the URL, and the keyboard reads a chart's ba
   await page.getByText("Show as table").first().click();
   await expect.poll(() => page.getByRole("table").first().locator("tbody tr").count()).toBe(7);
   await page.getByText("How these are counted").click();
-  await page.getByText("Counted once paid, including walk-ups.").waitFor();
+  await page
+    .getByText(/^Paid and not cancelled, including walk-ups/)
+    .first()
+    .waitFor();
 
   await page.getByRole("link", { name: "All", exact: true }).click();
   await page.getByRole("heading", { name: "Net sales by month" }).waitFor();

@@ -84,6 +84,7 @@ const ROUNDING_MM = 0.5;
 test("a label that just fits its length is one page, with nothing at the cut", async () => {
   const { page, context } = await openLabels(boardOf({ lines: 2 }));
   const label = previewOf(page).first();
+  await page.evaluate(() => document.fonts.ready);
   const heightOf = async () => ((await label.boundingBox())?.height ?? 0) / PIXELS_A_MM;
   // A label is as long as its paper, so its content is measured without that.
   const natural = await page.addStyleTag({ content: "article { min-height: 0 !important }" });
@@ -91,7 +92,7 @@ test("a label that just fits its length is one page, with nothing at the cut", a
   await natural.evaluate((style) => (style as HTMLElement).remove());
   const cut = Math.ceil(shortest / 10) * 10;
   const footMm = cut - 2 * MARGIN_MM - ROUNDING_MM;
-  expect(await heightOf()).toBeCloseTo(footMm, 2);
+  await expect.poll(heightOf).toBeCloseTo(footMm, 2);
   // Rounding to whole pixels loses some hundredths of a mm per page.
   for (const leftMm of [0.02, 0.1, 0.3, 0.6]) {
     const growMm = cut - shortest - leftMm;

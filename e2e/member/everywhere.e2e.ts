@@ -150,7 +150,7 @@ test("the header is 150 px high on a desktop; on a phone it opens a menu, by key
     expect(Math.abs((await middleOf(part)) - 32)).toBeLessThanOrEqual(1);
   // Text of twice the size keeps one row.
   await narrow.page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  expect((await row.boundingBox())?.height).toBe(128);
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(128);
   await narrow.page.evaluate(() => (document.documentElement.style.fontSize = ""));
   await links.getByText("Events").click();
   await narrow.page.waitForURL("**/events");

@@ -59,7 +59,10 @@ describe.each(releases)("a database with the data of %s", (name) => {
     const now = await takeRows(client).finally(() => client.end());
     const counts = (tables: ReleaseData["tables"]) =>
       Object.fromEntries(Object.keys(release.tables).map((table) => [table, tables[table]?.length ?? 0]));
-    expect(counts(now)).toEqual(counts(release.tables));
+    // Migrations may ask for events to be counted again.
+    const { events_to_count: _asked, ...kept } = counts(now);
+    const { events_to_count: _before, ...former } = counts(release.tables);
+    expect(kept).toEqual(former);
     const sumOf = (tables: ReleaseData["tables"]) =>
       tables.orders?.reduce((sum, { total_cents: cents }) => sum + Number(cents), 0);
     expect(sumOf(now)).toBe(sumOf(release.tables));

@@ -85,16 +85,6 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   { name: "Order, ready, a new code", act: press("New code"), words: "stops working right away" },
   {
-    name: "Order, picked up, something was wrong",
-    path: "/orders",
-    prepare: inTurn(
-      changed(getOrder, { status: "completed", pickedUpAt: new Date().toISOString() }),
-      given(getOrderReports, { mayReport: true, reports: [] }),
-    ),
-    act: inTurn(openNewestOrder, press("Something's missing")),
-    words: "What happened? (optional)",
-  },
-  {
     name: "Order, ready, its code over the whole screen",
     act: inTurn(reload, press("Show the code larger")),
     words: "Tap anywhere to close",
@@ -116,6 +106,16 @@ export const ORDER_SCREENS: readonly Screen[] = [
     prepare: withNearWindow({}, -90),
     act: reload,
     words: "QR code has expired",
+  },
+  {
+    name: "Order, picked up, something was wrong",
+    path: "/orders",
+    prepare: inTurn(
+      changed(getOrder, { status: "completed", pickedUpAt: new Date().toISOString() }),
+      given(getOrderReports, { mayReport: true, reports: [] }),
+    ),
+    act: inTurn(openNewestOrder, press("Something's missing")),
+    words: "What happened? (optional)",
   },
   { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
   {

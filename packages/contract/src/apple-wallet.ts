@@ -17,7 +17,7 @@ export const registerWalletDevice = route({
   access: "public",
   summary: "Registers a device for updates of a pass: 201 if it is new, else 200",
   params: PassParams,
-  body: z.looseObject({ pushToken: asGiven(200).regex(/^[0-9a-fA-F]+$/) }),
+  body: z.strictObject({ pushToken: asGiven(200).regex(/^[0-9a-fA-F]+$/) }),
   response: Nothing,
   errors: ["SIGN_IN_REQUIRED", "RATE_LIMITED"],
 });
@@ -58,7 +58,7 @@ export const reportWalletProblems = route({
   path: "/api/apple-wallet/v1/log",
   access: "public",
   summary: "Takes a device's report of problems with our passes",
-  body: z.looseObject({ logs: z.array(paragraph(LOG.length)).max(LOG.entries) }),
+  body: z.strictObject({ logs: z.array(paragraph(LOG.length)).max(LOG.entries) }),
   response: Nothing,
   errors: ["RATE_LIMITED"],
 });

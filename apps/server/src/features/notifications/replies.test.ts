@@ -104,9 +104,9 @@ describe("a member's text", () => {
   });
 
   test("is found by name and words, and counts as unread until an admin has seen it", async () => {
-    const { phone } = await orderOfToday("Priya");
+    const { phone } = await orderOfToday("Beatrice");
     await text(server, phone, "Is the blue gate open?");
-    expect(await listed({ search: "Priya" })).toHaveLength(1);
+    expect(await listed({ search: "Beatrice" })).toHaveLength(1);
     expect(await listed({ search: "blue gate" })).toHaveLength(1);
     expect(await listed({ search: "%" })).toEqual([]);
     const [newest] = await listed();

@@ -160,7 +160,9 @@ test("a payment on the card terminal is alerted when no sale has used it half an
   server.clock.advance(1);
   await notifyNow();
   await notifyNow();
-  expect(await news()).toEqual(["Money needs your attention: $31.34 was paid on the card terminal without a sale."]);
+  expect(await news()).toEqual([
+    "Money needs your attention: $31.34 was paid on the card terminal without a sale.",
+  ]);
   await database.deleteFrom("terminalCharges").execute();
 });
 

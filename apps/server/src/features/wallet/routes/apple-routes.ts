@@ -11,9 +11,6 @@ import { sendApplePass } from "./pass-routes.ts";
 
 const LISTS_PER_MINUTE = 60;
 const REPORTS_PER_MINUTE = 10;
-/** Entries of a report that are logged, and letters of each. */
-const LOGGED = { entries: 3, letters: 300 };
-
 /** Registers Apple's web service for passes. */
 export function appleRoutes(http: HttpServer, context: Context): void {
   registrationRoutes(http, context);
@@ -46,9 +43,8 @@ export function appleRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.reportWalletProblems, async ({ body, request }) => {
     const retryAfterSeconds = reports.take(clientInfoOf(request).network);
     if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
-    // Anybody can send reports, so only a little of each is kept.
-    const problems = body.logs.slice(0, LOGGED.entries).map((entry) => entry.slice(0, LOGGED.letters));
-    context.log.warn({ problems, count: body.logs.length }, "a device reported problems with passes");
+    // Anybody can send reports, with anybody's data in them, so their texts stay out of the log.
+    context.log.warn({ count: body.logs.length }, "a device reported problems with passes");
     return ok({});
   });
 }

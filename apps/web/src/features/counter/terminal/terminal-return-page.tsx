@@ -17,11 +17,13 @@ export function TerminalReturnPage() {
   if (eventId !== undefined)
     return <Navigate to="/crew/$eventId/counter" params={{ eventId }} search={{}} replace />;
   return (
-    <EmptyState spot="shut-hatch" title="Go back to the counter" isPage>
-      <p className="text-soft">{`Open ${BRAND.programme} where you started the sale, and tap "Check with Square".`}</p>
-      <LinkButton look="plain" to="/crew">
-        Crew tools
-      </LinkButton>
-    </EmptyState>
+    <main>
+      <EmptyState spot="shut-hatch" title="Go back to the counter" isPage>
+        <p className="text-soft">{`Open ${BRAND.programme} where you started the sale, and tap "Check with Square".`}</p>
+        <LinkButton look="plain" to="/crew">
+          Crew tools
+        </LinkButton>
+      </EmptyState>
+    </main>
   );
 }

@@ -261,13 +261,16 @@ const SURPLUS = net(
 function CloseTable({ rows, total }: { rows: readonly CloseRow[]; total: CloseSums }) {
   // Surplus payments are rare, so they get a column only when there are any.
   const columns = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(9, 0, SURPLUS);
+  // With large text the columns don't fit a window.
   return (
-    <MoneyTable<Line>
-      label="Close by day and event"
-      columns={columns}
-      rows={rows}
-      keyOf={({ day, event }) => `${day} ${event?.id}`}
-      total={total}
-    />
+    <div className="overflow-x-auto">
+      <MoneyTable<Line>
+        label="Close by day and event"
+        columns={columns}
+        rows={rows}
+        keyOf={({ day, event }) => `${day} ${event?.id}`}
+        total={total}
+      />
+    </div>
   );
 }

@@ -79,6 +79,7 @@ const BY_ADMINS = [
   "POST /api/admin/orders/:id/refunds",
   "GET /api/admin/orders/export.csv",
   "GET /api/admin/events/:id/buyers/export.csv",
+  "GET /api/admin/members/export.csv",
   "GET /api/admin/audit/export.csv",
   "POST /api/admin/broadcasts",
   "PUT /api/admin/broadcasts/:id",
