@@ -121,7 +121,9 @@ const withOtherAllotment = inTurn(onBoard(), (page) => {
 
 /** Makes the page believe that it runs on a phone, which has Square's Point of Sale app. */
 const onPhone = (page: Page) =>
-  page.addInitScript(() => Object.defineProperty(navigator, "userAgent", { get: () => "iPhone" }));
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, "userAgent", { get: () => "iPhone", configurable: true }),
+  );
 
 /** Sends a sale to Square's app, which doesn't open here, and has the check answered. */
 const sending = (check: Step) =>
