@@ -100,7 +100,8 @@ test("an offer can be cancelled in its sheet; a toast shows above the sheet, and
   await sheet.getByRole("button", { name: "Close" }).click();
   await sheet.waitFor({ state: "detached" });
   const bar = await page.getByRole("link", { name: "Add to calendar" }).boundingBox();
-  expect(await lowerEdge(page.getByText(words))).toBeLessThan(bar?.y ?? 0);
+  // The toast moves as the sheet goes.
+  await expect.poll(() => lowerEdge(page.getByText(words))).toBeLessThan(bar?.y ?? 0);
   // The first toast was there before the next sheet opened over it.
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await sheet.getByText(words).waitFor();
