@@ -21,7 +21,7 @@ test("on a desktop a rail links the admin's pages, rows are compact, and the tab
   await page.getByRole("heading", { name: "Events", level: 1 }).waitFor();
   expect(await tabs.locator('[aria-current="page"]').allInnerTexts()).toEqual(["Events"]);
   for (const evening of await page.getByRole("article").all())
-    expect((await evening.boundingBox())?.height).toBeLessThanOrEqual(88);
+    expect((await evening.boundingBox())?.height).toBeLessThanOrEqual(74);
 
   await tabs.getByRole("link", { name: "Orders" }).click();
   const rows = page.getByRole("table").locator("tbody tr");

@@ -60,9 +60,10 @@ describe.each(releases)("a database with the data of %s", (name) => {
     const counts = (tables: ReleaseData["tables"]) =>
       Object.fromEntries(Object.keys(release.tables).map((table) => [table, tables[table]?.length ?? 0]));
     // Migrations may ask for events to be counted again.
-    const { events_to_count: _asked, ...kept } = counts(now);
-    const { events_to_count: _before, ...former } = counts(release.tables);
+    const { events_to_count: asked = 0, ...kept } = counts(now);
+    const { events_to_count: before = 0, ...former } = counts(release.tables);
     expect(kept).toEqual(former);
+    expect(asked).toBeGreaterThanOrEqual(before);
     const sumOf = (tables: ReleaseData["tables"]) =>
       tables.orders?.reduce((sum, { total_cents: cents }) => sum + Number(cents), 0);
     expect(sumOf(now)).toBe(sumOf(release.tables));

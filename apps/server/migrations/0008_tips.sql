@@ -16,7 +16,7 @@ CREATE TABLE tip_shares (
   event_id uuid NOT NULL,
   version integer NOT NULL,
   user_id uuid NOT NULL REFERENCES users (id),
-  -- As it was at the time of the split.
+  -- The person's name at the time of the split.
   name text NOT NULL,
   -- Null in a split that is even.
   quarter_hours integer CHECK (quarter_hours BETWEEN 1 AND 96),

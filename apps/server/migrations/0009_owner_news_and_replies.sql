@@ -1,4 +1,4 @@
--- What the admins were notified of about the business, so that each subject is sent once, however many processes run.
+-- Alerts sent to the admins. Each subject has one row, so that several processes send it once.
 CREATE TABLE owner_news (
   kind text NOT NULL,
   -- Identifies what the news is about within its kind, such as an event or a refund.
@@ -22,7 +22,7 @@ CREATE TABLE command_runs (
   -- Problems that it found, without personal data.
   detail text NOT NULL DEFAULT ''
 );
--- What members said was wrong with an order after its pickup.
+-- Problems that members reported about an order after its pickup.
 CREATE TABLE order_reports (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   order_id uuid NOT NULL REFERENCES orders (id),

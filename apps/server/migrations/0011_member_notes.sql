@@ -13,7 +13,7 @@ CREATE INDEX member_notes_of_member ON member_notes (user_id, id);
 -- Tags of members. A tag is removed with its last member.
 CREATE TABLE member_tags (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  -- As it was first spelled, and the form in which all spellings are equal.
+  -- The first spelling of the tag, and a key that is equal for all its spellings.
   name text NOT NULL,
   key text NOT NULL UNIQUE,
   is_shown_at_hand_off boolean NOT NULL DEFAULT false,

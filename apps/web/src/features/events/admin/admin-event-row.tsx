@@ -83,7 +83,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
             </Link>
             {eventAt > now && <Badge tone="info">UPCOMING</Badge>}
           </h3>
-          <p className="flex flex-wrap gap-x-1.5 text-small text-soft">
+          <p className="flex flex-wrap gap-x-1.5 text-small text-soft @4xl:flex-nowrap @4xl:[&>span:not(:first-child)]:shrink-0">
             <span className="max-w-full truncate">{event.locationName}</span>
             {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
               <span>{`· Ordering opens ${opensText(event)}`}</span>
