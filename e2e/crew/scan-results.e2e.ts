@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { listenForTones, tonesOf } from "../browser/heard.ts";
@@ -28,9 +28,12 @@ const linkOf = (index: number) => `${site.url}/qr-verify?o=${idOf("order", index
 const boardOf = (eventId: string, title: string, orders = ORDERS) =>
   madeUpBoard({ eventId, minutes: 30, orders, now: NOW, event: { title } });
 
-async function openScanner(prepare: (page: Page) => Promise<unknown> = async () => undefined) {
+async function openScanner(
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
+  orders = ORDERS,
+) {
   const { page, context } = await site.visit("phone", "light");
-  const server = makeCrewServer(boardOf(SCANNER_EVENT, "Koreatown Rooftop Supper"));
+  const server = makeCrewServer(boardOf(SCANNER_EVENT, "Koreatown Rooftop Supper", orders));
   await serveBoard(page, server);
   await signIn(page, "staff@secret.example");
   await untilTapped(page);
@@ -98,5 +101,36 @@ test("abuse 51: a code of another stored event names that event", async () => {
   const result = page.getByRole("dialog", { name: "Wrong event" });
   await result.getByText("Koreatown Rooftop Supper, Rooftop on 6th").waitFor();
   expect(server.actions).toEqual([]);
+  await context.close();
+});
+
+test("a phone on its side shows a result, its order and the next step above Scan next", async () => {
+  const cancelled = madeUpOrder(3, NOW, { status: "cancelled", statusSince: NOW.toISOString() });
+  const orders = [...ORDERS, cancelled];
+  const { page, context } = await openScanner(
+    (own) => own.setViewportSize({ width: 844, height: 390 }),
+    orders,
+  );
+  const result = page.getByRole("dialog");
+  const next = result.getByRole("button", { name: "Scan next" });
+  const edgesOf = async (each: Locator) => {
+    const { y = -1, height = 0 } = (await each.boundingBox()) ?? {};
+    return { top: y, bottom: y + height };
+  };
+  for (const [index, word, last] of [
+    [1, "Already Picked Up", result.getByRole("button", { name: "Wrong bag? Take it back" })],
+    [2, "Not ready", result.getByRole("button", { name: "Bag is here: hand off" })],
+    [3, /^Cancelled/, result.getByText("It was refunded. Don't hand it out.")],
+  ] as const) {
+    await typeAsScanner(page, linkOf(index));
+    const heading = result.getByRole("heading", { name: word });
+    await heading.waitFor();
+    for (const each of [heading, result.getByRole("listitem").last(), last]) {
+      const { top, bottom } = await edgesOf(each);
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(bottom).toBeLessThanOrEqual((await edgesOf(next)).top);
+    }
+    await next.press("Enter");
+  }
   await context.close();
 });

@@ -14,7 +14,7 @@ export function HereStrip({ here, now, onShow }: HereStripProps) {
   return (
     <section
       aria-label="Here"
-      className="relative flex min-w-0 items-center gap-2 overflow-x-auto px-3 py-1 max-lg:border-b max-lg:border-night-line lg:min-h-22 lg:px-0"
+      className="relative flex min-w-0 items-center gap-2 overflow-x-auto px-3 py-1 max-lg:border-b max-lg:border-night-line lg:min-h-22 lg:px-0 short:min-h-0"
     >
       <h2 className="shrink-0 pr-1 font-sans text-crew-line font-semibold text-night-gold">Here</h2>
       {here.map((ticket) => (
@@ -22,7 +22,7 @@ export function HereStrip({ here, now, onShow }: HereStripProps) {
           key={ticket.id}
           type="button"
           onClick={() => onShow(ticket)}
-          className={`grid min-h-16 shrink-0 content-center rounded-lg border-2 border-night-ink px-3 text-left leading-tight focus-visible:outline-offset-[-3px] ${ticket.status === "ready" ? "bg-night-ink text-night" : ""}`}
+          className={`grid min-h-16 shrink-0 content-center short:flex short:min-h-12 short:items-center short:gap-2 rounded-lg border-2 border-night-ink px-3 text-left leading-tight focus-visible:outline-offset-[-3px] ${ticket.status === "ready" ? "bg-night-ink text-night" : ""}`}
         >
           <span className="text-crew-note font-semibold whitespace-nowrap">
             {`${ticket.name} · ${minutesText(minutesHere(ticket, now) ?? 0)}`}

@@ -111,7 +111,9 @@ interface OrderLinesProps {
 /** Lists the bag's contents, with prominent special instructions. */
 export function OrderLines({ order, isOnAmber = false, isLarge = false }: OrderLinesProps) {
   return (
-    <ul className={`grid gap-2 text-left ${isLarge ? "text-crew-name lg:text-crew-call" : "text-crew-name"}`}>
+    <ul
+      className={`grid gap-2 text-left ${isLarge ? "text-crew-name lg:text-crew-call short:gap-0.5 short:text-crew-line" : "text-crew-name"}`}
+    >
       {order.items.map(({ menuItemId, name, quantity, specialInstructions }) => (
         <li key={menuItemId + specialInstructions}>
           <span className="number">{`${quantity} × `}</span>

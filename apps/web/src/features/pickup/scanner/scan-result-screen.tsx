@@ -59,16 +59,16 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
       {result.tone === "good" && (
         <div aria-hidden="true" className="run-out sticky top-0 h-1.5 bg-crew-paper" />
       )}
-      <div className="flex min-h-full flex-col">
+      <div className="flex min-h-full flex-col bg-inherit">
         <div
-          className={`mx-auto grid w-full flex-1 content-center gap-8 p-5 sm:p-8 lg:items-center lg:gap-12 short:grid-cols-2 short:items-center ${result.order === undefined ? "" : "lg:grid-cols-[9fr_11fr]"}`}
+          className={`mx-auto grid w-full flex-1 content-center gap-8 p-5 sm:p-8 lg:items-center lg:gap-12 short:grid-cols-2 short:items-center short:py-3 ${result.order === undefined ? "" : "lg:grid-cols-[9fr_11fr]"}`}
         >
-          <div className="grid justify-items-center gap-3 text-center">
-            <OutcomeIcon tone={result.tone} className="size-40 lg:size-56 short:size-24" />
+          <div className="grid justify-items-center gap-3 text-center short:gap-1">
+            <OutcomeIcon tone={result.tone} className="size-40 lg:size-56 short:size-16" />
             <div role="alert" className="grid justify-items-center gap-3">
               <h2
                 id={titleId}
-                className="text-crew-word text-balance min-[24rem]:text-crew-number lg:text-crew-bag"
+                className="text-crew-word text-balance min-[24rem]:text-crew-number lg:text-crew-bag short:text-crew-word"
               >
                 {result.word}
               </h2>
@@ -76,11 +76,13 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
             </div>
           </div>
           {result.order !== undefined && (
-            <div className="grid min-w-0 content-start gap-3 text-center lg:text-left">
-              <p className="number text-crew-number whitespace-nowrap min-[24rem]:text-crew-bag lg:text-crew-shout">
+            <div className="grid min-w-0 content-start gap-3 text-center lg:text-left short:gap-1">
+              <p className="number text-crew-number whitespace-nowrap min-[24rem]:text-crew-bag lg:text-crew-shout short:text-crew-number">
                 {result.order.orderNumber}
               </p>
-              <p className="text-crew-call break-words lg:text-crew-number">{result.order.name}</p>
+              <p className="text-crew-call break-words lg:text-crew-number short:text-crew-name">
+                {result.order.name}
+              </p>
               {note !== undefined && (
                 <HandOffNotes
                   note={note}
@@ -94,7 +96,7 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
             </div>
           )}
         </div>
-        <div className="sticky bottom-0 flex gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <div className="sticky bottom-0 flex gap-3 bg-inherit p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] short:py-2">
           <Undo scan={scan} onUndo={() => scanner.undo(scan)} />
           <ResultButton ref={next} onPress={onNext}>
             Scan next
@@ -130,7 +132,7 @@ function Reason({ result: { text, pickedUpAt }, timeZone }: { result: ScanResult
         <p className="number text-crew-clock">{formatEventClock(new Date(pickedUpAt), timeZone)}</p>
       )}
       {text !== "" && (
-        <p className="figures text-crew-call text-balance lg:text-crew-clock">
+        <p className="figures text-crew-call text-balance lg:text-crew-clock short:text-crew-line">
           {text.split(" · ").map((part, place) => (
             <span key={part} className={place > 0 ? "whitespace-nowrap" : undefined}>
               {place > 0 ? ` · ${part}` : part}
