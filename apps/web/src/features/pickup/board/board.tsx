@@ -1,37 +1,29 @@
 import type { CrewBoard } from "@secret/contract";
 import { BOARD_COLUMNS, type BoardColumn as Column, minutesAhead, WALK_UP_REASON } from "@secret/domain";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
 import type { CrewDevice } from "../device/crew-device.ts";
-import { handOffNoteOf } from "../hand-off/hand-off-notes.tsx";
 import { UndoPlace } from "../undo-place.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
-import { BoardColumn, type BoardSetting } from "./board-column.tsx";
+import type { BoardSetting } from "./board-column.tsx";
+import { BoardColumns, ticketFacts } from "./board-columns.tsx";
 import { type Asked, BoardDialogs } from "./board-dialogs.tsx";
 import { showTicket, useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
 import { useTicketMotion, useWallScroll } from "./board-motion.ts";
 import { useBoardNews } from "./board-news.ts";
-import { BoardRefusals, ColdFryer, ColumnTabs } from "./board-parts.tsx";
+import { BoardRefusals, ColdFryer } from "./board-parts.tsx";
 import { useDeviceSwitch } from "./device-memory.ts";
 import { HereStrip } from "./here-strip.tsx";
 import { PrepStrip } from "./prep-strip.tsx";
 import { ReplyStrip } from "./reply-strip.tsx";
-import { allergenLine, type ColumnCounts, type Ticket, useBoardView, wideColumn } from "./tickets.ts";
+import { type Ticket, useBoardView } from "./tickets.ts";
 
 /** Refresh interval of the tickets' ages, which are shown in minutes. */
 const REFRESH_MS = 5_000;
-
-/** Column widths of a large board, by the column that most tickets are in. */
-const WIDTHS: Record<Column | "none", string> = {
-  none: "lg:grid-cols-3",
-  confirmed: "lg:grid-cols-[2fr_1fr_1fr]",
-  preparing: "lg:grid-cols-[1fr_2fr_1fr]",
-  ready: "lg:grid-cols-[1fr_1fr_2fr]",
-};
 
 const NEXT = { confirmed: "preparing", preparing: "ready" } as const;
 
@@ -43,21 +35,153 @@ interface BoardProps {
 /** Shows the kitchen's board with three columns of tickets, and moves them. */
 export function Board({ device, board }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  const now = useNow(REFRESH_MS);
   const isWide = useMedia("desktop");
-  const [chosenWindowId, setWindowId] = useState<string>();
-  const [itemId, setItemId] = useState<string>();
-  const [column, setColumn] = useState<Column>("confirmed");
-  const [asked, setAsked] = useState<Asked>();
-  const muted = useDeviceSwitch("board-muted");
-  const compact = useDeviceSwitch("board-compact");
-  const wall = useDeviceSwitch("board-on-wall");
-  const keysOff = useDeviceSwitch("board-keys-off");
+  const switches = useSwitches();
+  const shown = useShown(root, board);
+  const { view } = shown;
+  const work = useWork(device, useStayingFocus(root, view.columns));
+  const news = useBoardNews(view.tickets, switches.muted.isOn);
+  useWallScroll(root, switches.wall.isOn && isWide);
+  const onHelp = () => work.setAsked("keys");
+  useBoardKeys(root, { isOn: !switches.keysOff.isOn, onUndo: work.undo, onHelp });
+  const motion = useTicketMotion(view.tickets);
 
-  const { event } = board;
+  const isEmpty = BOARD_COLUMNS.every((each) => view.counts[each] === 0);
+  const isInColumns = isWide && !isEmpty;
+  const undoPlace = (
+    <UndoPlace
+      event={board.event}
+      undoName={work.undoName}
+      onUndo={work.undo}
+      className={`border-t border-night-line bg-night max-lg:sticky max-lg:bottom-0 max-lg:z-20 ${isInColumns ? "lg:px-1" : "lg:px-5"}`}
+    />
+  );
+  return (
+    <div
+      ref={root}
+      tabIndex={-1}
+      data-compact={switches.compact.isOn ? "" : undefined}
+      className="group/board flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0 short:lg:min-h-0"
+    >
+      <Head device={device} board={board} switches={switches} onHelp={onHelp} />
+      {isEmpty ? (
+        <ColdFryer isOver={board.event.status === "cancelled"} />
+      ) : (
+        <Tickets
+          shown={shown}
+          isWide={isWide}
+          timeZone={board.event.timeZone}
+          undoPlace={isWide && undoPlace}
+          facts={{ ...ticketFacts(device, board, shown.itemId), ...work.steps, motion }}
+        />
+      )}
+      {!isInColumns && undoPlace}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <BoardDialogs
+        asked={work.asked}
+        eventId={board.event.id}
+        keysOff={switches.keysOff}
+        onHandOff={work.handOff}
+        onSendBack={(ticket, to) => work.move([ticket], to)}
+        onClose={() => work.setAsked(undefined)}
+      />
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly device: Pick<CrewDevice, "answers">;
+  readonly board: CrewBoard;
+  readonly switches: ReturnType<typeof useSwitches>;
+  readonly onHelp: () => void;
+}
+
+/** Shows the bar, what went wrong, and what members wrote. */
+function Head({ device, board, switches: { muted, compact, wall }, onHelp }: HeadProps) {
+  return (
+    <>
+      <BoardBar
+        timeZone={board.event.timeZone}
+        sound={{ isOn: !muted.isOn, set: (isOn) => muted.set(!isOn) }}
+        compact={compact}
+        wall={wall}
+        onHelp={onHelp}
+      />
+      <BoardAlarms>
+        <ConflictRows />
+        <BoardRefusals answers={device.answers} />
+      </BoardAlarms>
+      <ReplyStrip replies={board.replies ?? []} />
+    </>
+  );
+}
+
+interface TicketsProps {
+  readonly shown: ReturnType<typeof useShown>;
+  readonly isWide: boolean;
+  readonly timeZone: string;
+  readonly undoPlace: ReactNode;
+  readonly facts: Omit<BoardSetting, "now" | "timeZone" | "windowId" | "onWindow">;
+}
+
+/** Shows what to make, who is here, and the tickets in their columns. */
+function Tickets({ shown, isWide, timeZone, undoPlace, facts }: TicketsProps) {
+  const now = useNow(REFRESH_MS);
+  const { view, itemId, column, onItem, onColumn, onWindow, show } = shown;
+  return (
+    <>
+      <PrepStrip
+        totals={view.totals}
+        pace={minutesAhead(view.shown, view.windows, now)}
+        timeZone={timeZone}
+        chosenId={itemId}
+        onChoose={onItem}
+      />
+      <BoardColumns
+        view={view}
+        isWide={isWide}
+        column={column}
+        onColumn={onColumn}
+        hereStrip={view.here.length > 0 && <HereStrip here={view.here} now={now} onShow={show} />}
+        undoPlace={undoPlace}
+        setting={{ ...facts, now, timeZone, windowId: view.windowId, onWindow }}
+      />
+    </>
+  );
+}
+
+/** Returns this device's switches. */
+function useSwitches() {
+  return {
+    muted: useDeviceSwitch("board-muted"),
+    compact: useDeviceSwitch("board-compact"),
+    wall: useDeviceSwitch("board-on-wall"),
+    keysOff: useDeviceSwitch("board-keys-off"),
+  };
+}
+
+/** Returns the chosen window, item and column, and what the board shows of them. */
+function useShown(root: RefObject<HTMLDivElement | null>, board: CrewBoard) {
+  const [chosenWindowId, onWindow] = useState<string>();
+  const [itemId, onItem] = useState<string>();
+  const [column, onColumn] = useState<Column>("confirmed");
   const view = useBoardView(board, chosenWindowId);
-  const { tickets, windows, shown, columns, totals, counts, here } = view;
-  const stayHere = useStayingFocus(root, columns);
+  const show = (ticket: Ticket) => {
+    // The ticket must be on the page before it can be scrolled to.
+    flushSync(() => {
+      onWindow(undefined);
+      onColumn(BOARD_COLUMNS.find((each) => each === ticket.status) ?? column);
+    });
+    if (root.current !== null) showTicket(root.current, ticket.orderNumber);
+  };
+  return { view, itemId, column, onItem, onColumn, onWindow, show };
+}
+
+/** Returns the moves of tickets, and the open dialog. @param stayHere keeps the focus in the column that a ticket leaves */
+function useWork(device: Pick<CrewDevice, "act">, stayHere: () => void) {
+  const [asked, setAsked] = useState<Asked>();
   const ask = useCallback(
     (about: "handing off" | "sending back", ticket: Ticket) => {
       stayHere();
@@ -65,134 +189,9 @@ export function Board({ device, board }: BoardProps) {
     },
     [stayHere],
   );
-  const { move, handOff, undo, undoName } = useCrewMoves(device);
-  const steps = useSteps({ move, handOff, ask, stayHere });
-  const news = useBoardNews(tickets, muted.isOn);
-  useWallScroll(root, wall.isOn && isWide);
-  useBoardKeys(root, { isOn: !keysOff.isOn, onUndo: undo, onHelp: () => setAsked("keys") });
-  const motion = useTicketMotion(tickets);
-
-  const show = (ticket: Ticket) => {
-    // The ticket must be on the page before it can be scrolled to.
-    flushSync(() => {
-      setWindowId(undefined);
-      setColumn(BOARD_COLUMNS.find((each) => each === ticket.status) ?? column);
-    });
-    if (root.current !== null) showTicket(root.current, ticket.orderNumber);
-  };
-  const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
-  const isInColumns = isWide && !isEmpty;
-  const undoPlace = (
-    <UndoPlace
-      event={event}
-      undoName={undoName}
-      onUndo={undo}
-      className={`border-t border-night-line bg-night max-lg:sticky max-lg:bottom-0 max-lg:z-20 ${isInColumns ? "lg:px-1" : "lg:px-5"}`}
-    />
-  );
-
-  return (
-    <div
-      ref={root}
-      tabIndex={-1}
-      data-compact={compact.isOn ? "" : undefined}
-      className="group/board flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0 short:lg:min-h-0"
-    >
-      <BoardBar
-        timeZone={event.timeZone}
-        sound={{ isOn: !muted.isOn, set: (isOn) => muted.set(!isOn) }}
-        compact={compact}
-        wall={wall}
-        onHelp={() => setAsked("keys")}
-      />
-      <BoardAlarms>
-        <ConflictRows />
-        <BoardRefusals answers={device.answers} />
-      </BoardAlarms>
-      <ReplyStrip replies={board.replies ?? []} />
-      {isEmpty ? (
-        <ColdFryer isOver={event.status === "cancelled"} />
-      ) : (
-        <>
-          <PrepStrip
-            totals={totals}
-            pace={minutesAhead(shown, windows, now)}
-            timeZone={event.timeZone}
-            chosenId={itemId}
-            onChoose={setItemId}
-          />
-          <Columns
-            view={view}
-            isWide={isWide}
-            column={column}
-            onColumn={setColumn}
-            hereStrip={here.length > 0 && <HereStrip here={here} now={now} onShow={show} />}
-            undoPlace={isWide && undoPlace}
-            setting={{
-              ...ticketFacts(device, board, itemId),
-              ...steps,
-              now,
-              timeZone: event.timeZone,
-              motion,
-              windowId: view.windowId,
-              onWindow: setWindowId,
-            }}
-          />
-        </>
-      )}
-      {!isInColumns && undoPlace}
-      <p role="status" className="sr-only">
-        {news}
-      </p>
-      <BoardDialogs
-        asked={asked}
-        eventId={event.id}
-        keysOff={keysOff}
-        onHandOff={handOff}
-        onSendBack={(ticket, to) => move([ticket], to)}
-        onClose={() => setAsked(undefined)}
-      />
-    </div>
-  );
-}
-
-interface ColumnsProps {
-  readonly view: ReturnType<typeof useBoardView>;
-  readonly isWide: boolean;
-  /** The column that a narrow board shows. */
-  readonly column: Column;
-  readonly onColumn: (column: Column) => void;
-  readonly hereStrip: ReactNode;
-  readonly undoPlace: ReactNode;
-  readonly setting: BoardSetting;
-}
-
-/** Shows three columns side by side, or one of them where there is no room. */
-function Columns({ view, isWide, column, onColumn, hereStrip, undoPlace, setting }: ColumnsProps) {
-  const { columns, counts, here } = view;
-  const wide = useWideColumn(counts);
-  return (
-    <>
-      {!isWide && hereStrip}
-      {!isWide && <ColumnTabs counts={counts} chosen={column} onChoose={onColumn} />}
-      <div
-        className={`grid min-h-0 flex-1 gap-x-4 px-3 lg:grid-rows-[minmax(0,1fr)_auto] lg:px-4 ${WIDTHS[wide ?? "none"]}`}
-      >
-        {BOARD_COLUMNS.filter((each) => isWide || each === column).map((each, index) => (
-          <BoardColumn
-            key={each}
-            // Undo is below the first column and who is here below the others, so that they cover no targets.
-            className={index > 0 && here.length === 0 ? "lg:row-span-2" : ""}
-            column={each}
-            groups={columns[each]}
-            setting={setting}
-          />
-        ))}
-        {undoPlace}
-        {isWide && hereStrip && <div className="col-span-2 min-w-0">{hereStrip}</div>}
-      </div>
-    </>
-  );
+  const moves = useCrewMoves(device);
+  const steps = useSteps({ move: moves.move, handOff: moves.handOff, ask, stayHere });
+  return { ...moves, asked, setAsked, steps };
 }
 
 interface StepsProps extends Pick<ReturnType<typeof useCrewMoves>, "move" | "handOff"> {
@@ -219,26 +218,4 @@ function useSteps({ move, handOff, ask, stayHere }: StepsProps) {
     if (status === "confirmed" || status === "preparing") move(own, NEXT[status]);
   };
   return { onStep, onSendBack, onStepAll };
-}
-
-/** Returns how the tickets look: their allergens, their notes, whether they lack the chosen item, and whether they can move. */
-function ticketFacts(device: Pick<CrewDevice, "waiting">, board: CrewBoard, itemId: string | undefined) {
-  const uncertainSales = new Set(
-    device.waiting.flatMap((each) => (each.kind === "sale" && !each.isFromAllotment ? [each.id] : [])),
-  );
-  return {
-    allergensOf: (ticket: Ticket) => allergenLine(ticket, board.items),
-    noteOf: ({ id }: Ticket) => handOffNoteOf(board, id),
-    isDimmed: (ticket: Ticket) =>
-      itemId !== undefined && ticket.items.every(({ menuItemId }) => menuItemId !== itemId),
-    isUncertainSale: ({ id }: Ticket) => uncertainSales.has(id),
-  };
-}
-
-/** Returns the column that is wider than the others, which changes seldom. */
-function useWideColumn(counts: ColumnCounts): Column | undefined {
-  const [wide, setWide] = useState<Column>();
-  const next = wideColumn(counts, wide);
-  if (next !== wide) setWide(next);
-  return next;
 }

@@ -90,6 +90,9 @@ export function useBoardView({ orders, windows: told, items }: CrewBoard, chosen
   return { tickets, windows, windowId, shown, columns, totals, counts, here };
 }
 
+/** The board's tickets, in their columns and counted. */
+export type BoardView = ReturnType<typeof useBoardView>;
+
 /** Number of tickets per column. */
 export type ColumnCounts = Readonly<Record<BoardColumn, number>>;
 
