@@ -9,6 +9,8 @@ interface PageHeadProps {
   readonly children?: ReactNode;
   /** Buttons and links at the right edge. */
   readonly actions?: ReactNode;
+  /** Has many filters, which need a line of their own sooner. */
+  readonly isFull?: boolean;
   /** Heads a list within a page, which has a title of its own. */
   readonly isWithin?: boolean;
   readonly className?: string;
@@ -21,6 +23,7 @@ export function PageHead({
   marks,
   children,
   actions,
+  isFull = false,
   isWithin = false,
   className,
   headingRef,
@@ -40,7 +43,14 @@ export function PageHead({
           {marks}
         </div>
         {children !== undefined && (
-          <div className="flex min-w-0 flex-1 @max-[60rem]:order-last @max-[60rem]:basis-full">
+          <div
+            className={classNames(
+              "flex min-w-0 flex-1",
+              isFull
+                ? "@max-[72rem]:order-last @max-[72rem]:basis-full"
+                : "@max-[60rem]:order-last @max-[60rem]:basis-full",
+            )}
+          >
             {children}
           </div>
         )}

@@ -47,7 +47,8 @@ export function AuditPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHead
         title="Audit log"
-        className="z-20 bg-surface py-1.5 lg:sticky lg:top-0"
+        isFull
+        className="z-20 bg-surface py-1.5 xl:sticky xl:top-0"
         actions={
           <Button look="quiet" busy={take.isPending} onClick={() => take.mutate(filter)}>
             Export CSV

@@ -25,7 +25,10 @@ export function AuditRows({ entries, onSearch }: AuditRowsProps) {
     <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {groupByDay(entries, today, VIEWER_TIME_ZONE).map(({ date, name, entries: ofDay }) => (
         <section key={date} aria-labelledby={`day-${date}`}>
-          <h2 id={`day-${date}`} className="label-caps z-10 bg-surface py-2 text-soft lg:sticky lg:top-14">
+          <h2
+            id={`day-${date}`}
+            className="label-caps z-10 bg-surface py-2 text-soft lg:sticky lg:top-0 xl:top-14"
+          >
             {name}
           </h2>
           <ul className="rounded-2xl border border-line bg-raised">
