@@ -23,8 +23,8 @@ const NEWS = [
     "$1,204.60 of order 7MV-J36 goes back to your card. It can take a few days.",
   ],
   [1, "transfer", "Your friend has it", "Maximiliane-Alexandria Featherstonehaugh claimed order 7MV-J36."],
-  [1, "account", "Your password was changed", "Was it not you? Take it back with the link that we sent you."],
-  [40, "system", "Test notification", "It works: this is how our news reaches you."],
+  [1, "account", "Account security", "Your password was changed. Wasn't you? Change your password."],
+  [40, "system", "It works", "This is the test you asked for."],
   [700, "pickup", "Pickup window changed", "Order K2P-9TX is yours to pick up 8:20 to 8:40 PM."],
 ] as const;
 

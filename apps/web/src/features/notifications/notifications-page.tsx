@@ -144,22 +144,24 @@ function ReachNote() {
       <p className="mr-auto text-small lg:text-body">
         {profile !== undefined && <OpenChannels profile={profile} />}
       </p>
-      <Link
-        to="/profile"
-        search={{ section: "notifications" }}
-        hash="notifications"
-        className="inline-flex min-h-11 items-center underline underline-offset-4 max-lg:text-small lg:min-h-8"
-      >
-        Change
-      </Link>
-      <Button
-        look="plain"
-        busy={test.isPending}
-        onClick={() => test.mutate()}
-        className="max-lg:text-small lg:justify-self-start"
-      >
-        Send test
-      </Button>
+      <div className="flex flex-wrap gap-x-6">
+        <Link
+          to="/profile"
+          search={{ section: "notifications" }}
+          hash="notifications"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 max-lg:text-small"
+        >
+          Change
+        </Link>
+        <Button
+          look="plain"
+          busy={test.isPending}
+          onClick={() => test.mutate()}
+          className="max-lg:text-small"
+        >
+          Send test
+        </Button>
+      </div>
     </aside>
   );
 }

@@ -47,7 +47,7 @@ export function Passkeys({ profile }: { profile: Profile }) {
         <p className="text-soft">
           Sign in with your fingerprint, your face, or your device's PIN instead of a password.
         </p>
-        <ul className="grid gap-3">
+        <ul className="grid gap-3 empty:hidden">
           {profile.passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-3">
               <span>

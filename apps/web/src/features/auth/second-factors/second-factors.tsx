@@ -31,15 +31,21 @@ export function SecondFactors({ profile }: { profile: Profile }) {
   const isOn = factors.length > 0;
   const close = () => setAdding(undefined);
   return (
-    <Panel title="Two-Step Verification">
+    <Panel
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          Two-Step Verification
+          <Badge tone={isOn ? "ok" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+        </span>
+      }
+    >
       <div className="grid gap-4">
         <p className="text-soft">
           {isOn
             ? "We ask for a second step when you sign in."
-            : "Ask for a second step when someone signs in as you."}{" "}
-          <Badge tone={isOn ? "ok" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+            : "Ask for a second step when someone signs in as you."}
         </p>
-        <ul className="grid gap-2">
+        <ul className="grid gap-2 empty:hidden">
           {factors.map((factor) => (
             <li key={factor.id} className="flex flex-wrap items-center justify-between gap-3">
               <span>
