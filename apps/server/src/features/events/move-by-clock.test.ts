@@ -45,7 +45,7 @@ test("events that open and end by time are audited once each, without an actor",
   // Two processes run at the same time.
   await Promise.all([moveEventsByClock(server.context), moveEventsByClock(server.context)]);
   const opened = (title: string) => ({
-    message: `Event opened by its times: ${title}`,
+    message: `Event opened: ${title}`,
     ...{ actor: null, oldValue: "scheduled", newValue: "active" },
   });
   expect(await linesOf(events[0] as TestEvent)).toEqual([opened("First Fry")]);
@@ -55,14 +55,14 @@ test("events that open and end by time are audited once each, without an actor",
   await moveEventsByClock(server.context);
   expect(await linesOf(events[0] as TestEvent)).toEqual([
     {
-      message: "Event completed by its times: First Fry",
+      message: "Event ended: First Fry",
       ...{ actor: null, oldValue: "active", newValue: "completed" },
     },
     opened("First Fry"),
   ]);
   const { recentActivity } = await admin.call(getAdminDashboard);
   const told = recentActivity.map(({ message, memberName }) => [message, memberName]);
-  expect(told).toContainEqual(["Event completed by its times: Second Fry", null]);
+  expect(told).toContainEqual(["Event ended: Second Fry", null]);
 });
 
 test("an event whose audit line fails isn't changed, and changes in the next run", async () => {

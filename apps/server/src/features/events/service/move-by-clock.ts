@@ -15,7 +15,7 @@ export async function moveEventsByClock(context: Context): Promise<void> {
   });
   await inTransaction(context.database, async (transaction) => {
     const ended = await completeEnded(transaction, endedBefore, now);
-    await record(context, transaction, ended, { from: "active", to: "completed", as: "Event completed" });
+    await record(context, transaction, ended, { from: "active", to: "completed", as: "Event ended" });
   });
 }
 
@@ -37,7 +37,7 @@ async function record(
     ({ id, title }): AuditLine => ({
       eventType: "event_status_change",
       severity: "info",
-      message: `${as} by its times: ${title}`,
+      message: `${as}: ${title}`,
       oldValue: from,
       newValue: to,
       metadata: { eventId: id },
