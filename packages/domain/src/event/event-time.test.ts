@@ -3,6 +3,7 @@ import {
   formatEventDate,
   formatEventMoment,
   formatEventPeriod,
+  formatEventShortDate,
   formatEventSoon,
   formatEventSoonSpan,
   formatEventSpan,
@@ -21,7 +22,6 @@ describe("times of an event", () => {
     expect(formatEventTime(instant, "America/Los_Angeles", "America/New_York")).toBe(
       "Sat, Nov 21, 2026, 6:30 PM PST",
     );
-    expect(formatEventMoment(instant, "America/Los_Angeles")).toBe("Nov 21, 6:30 PM");
   });
 
   test("visitors see only the day, from six days before until it is over", () => {
@@ -45,6 +45,10 @@ describe("times of an event", () => {
     expect(time(instantOf("2027-01-02T00:00"))).toBe("Sat, Jan 2, 2027, 12:00 AM");
     expect(formatEventPeriod(at("18:00"), at("21:00"), zone, zone, now)).toBe("Sat, Nov 21 · 6–9 PM");
     expect(formatEventDate(at("18:00"), zone, now)).toBe("Sat, Nov 21");
+    expect(formatEventShortDate(at("18:00"), zone, now)).toBe("Nov 21");
+    expect(formatEventShortDate(instantOf("2025-12-31T23:00"), zone, now)).toBe("Dec 31, 2025");
+    expect(formatEventMoment(at("18:30"), zone, now)).toBe("Nov 21, 6:30 PM");
+    expect(formatEventMoment(instantOf("2027-01-02T18:30"), zone, now)).toBe("Jan 2, 2027, 6:30 PM");
     expect(formatEventSoonSpan(at("18:00"), at("18:20"), now, zone)).toBe("Sat 6:00–6:20 PM");
     const before = instantOf("2026-11-10T10:00");
     expect(formatEventSoonSpan(at("18:00"), at("18:20"), before, zone)).toBe("Sat, Nov 21 · 6:00–6:20 PM");

@@ -29,9 +29,15 @@ export function formatEventTime(
   return `${weekday}, ${text}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
-/** Formats an instant without weekday and year: "Nov 21, 6:30 PM". */
-export function formatEventMoment(instant: Date, timeZone: string): string {
-  return part(instant, timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/** Formats an instant without its weekday: "Nov 21, 6:30 PM", "Nov 21, 2025, 6:30 PM". Leaves out the current year. */
+export function formatEventMoment(instant: Date, timeZone: string, now: Date): string {
+  return `${formatEventShortDate(instant, timeZone, now)}, ${formatEventClock(instant, timeZone)}`;
+}
+
+/** Formats the date without its weekday: "Nov 21", "Nov 21, 2025". Leaves out the current year. */
+export function formatEventShortDate(instant: Date, timeZone: string, now: Date): string {
+  const year = isSameYear(instant, timeZone, now) ? undefined : "numeric";
+  return part(instant, timeZone, { month: "short", day: "numeric", year });
 }
 
 /**

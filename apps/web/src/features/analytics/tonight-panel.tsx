@@ -30,7 +30,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
           <p className="font-display text-section wrap-anywhere">{evening.title}</p>
           <p className="figures text-soft">
             <span className="max-sm:block">
-              {formatEventPeriod(startsAt, endsAt, evening.timeZone, VIEWER_TIME_ZONE)}
+              {formatEventPeriod(startsAt, endsAt, evening.timeZone, VIEWER_TIME_ZONE, now)}
             </span>
             <span className="max-sm:hidden"> · </span>
             <span className="max-sm:block">{evening.locationName}</span>

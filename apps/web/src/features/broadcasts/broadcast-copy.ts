@@ -4,12 +4,10 @@ import {
   counted,
   type DeliveryChannel,
   formatEventClock,
-  formatEventMoment,
   formatUsd,
   type UnreachedReason,
 } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
-import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
 const STATES: Readonly<Record<BroadcastState, { text: string; tone: Tone }>> = {
   scheduled: { text: "Scheduled", tone: "exclusive" },
@@ -70,11 +68,6 @@ export function audienceText({ kind, eventTitle, tagName, window }: Broadcast["a
 export function windowText(window: { startsAt: string; endsAt: string; timeZone: string }): string {
   const clock = (instant: string) => formatEventClock(new Date(instant), window.timeZone);
   return `pickup ${clock(window.startsAt)} to ${clock(window.endsAt)}`;
-}
-
-/** Formats a time in the viewer's time zone: "Fri, Nov 20, 7:42 PM". */
-export function momentText(instant: string): string {
-  return formatEventMoment(new Date(instant), VIEWER_TIME_ZONE);
 }
 
 const HUNDREDTHS_PER_CENT = 100;

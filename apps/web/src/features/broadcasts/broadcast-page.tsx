@@ -7,13 +7,14 @@ import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.ts
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState, Notice, PageLoading, Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { CHANNEL_NAMES } from "../members/index.ts";
-import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-copy.ts";
+import { audienceText, broadcastStateLook, membersText } from "./broadcast-copy.ts";
 import { cancelBroadcast, stopBroadcast } from "./broadcast-mutations.ts";
 import { broadcastQuery } from "./broadcast-queries.ts";
 import { ComposeForm } from "./compose/compose-form.tsx";
@@ -70,7 +71,7 @@ function Waiting({ broadcast }: { broadcast: Broadcast }) {
   });
   return (
     <>
-      <Notice tone="info">{`Sends ${momentText(broadcast.scheduledFor)}. You can change it until then.`}</Notice>
+      <Notice tone="info">{`Sends ${formatMoment(broadcast.scheduledFor)}. You can change it until then.`}</Notice>
       <ComposeForm broadcast={broadcast} />
       <Button look="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         Cancel this broadcast
@@ -131,8 +132,8 @@ function Facts({ broadcast }: { broadcast: Broadcast }) {
     ["To", audienceText(audience)],
     ["By", ["In the app", ...channels.map((channel) => CHANNEL_NAMES[channel])].join(", ")],
     ["From", createdBy ?? "A deleted account"],
-    ...(beganAt === null ? [] : [["Started", momentText(beganAt)]]),
-    ...(endedAt === null || state === "sending" ? [] : [["Ended", momentText(endedAt)]]),
+    ...(beganAt === null ? [] : [["Started", formatMoment(beganAt)]]),
+    ...(endedAt === null || state === "sending" ? [] : [["Ended", formatMoment(endedAt)]]),
   ] as const;
   return (
     <Panel title="Message">

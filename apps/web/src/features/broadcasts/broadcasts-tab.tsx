@@ -3,10 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { CHANNEL_NAMES } from "../members/index.ts";
-import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-copy.ts";
+import { audienceText, broadcastStateLook, membersText } from "./broadcast-copy.ts";
 import { broadcastPagesQuery } from "./broadcast-queries.ts";
 
 /** Lists all broadcasts, newest first. */
@@ -69,7 +70,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
         dateTime={beganAt ?? scheduledFor}
         className="figures self-end text-small text-soft max-lg:text-right lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:self-center"
       >
-        {momentText(beganAt ?? scheduledFor)}
+        {formatMoment(beganAt ?? scheduledFor)}
       </time>
     </Link>
   );

@@ -1,12 +1,11 @@
 import { ApiError, type OpenMoney, type RefusedRefund } from "@secret/contract";
-import { counted, formatEventTime, formatUsd, SQUARE_LIST_PERMISSIONS } from "@secret/domain";
+import { counted, formatUsd, SQUARE_LIST_PERMISSIONS } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { retryRefund } from "./admin/money-mutations.ts";
 import { openMoneyQuery } from "./open-money-queries.ts";
 
@@ -62,7 +61,7 @@ function Waiting({ waiting }: { waiting: OpenMoney["waiting"] }) {
   });
   const oldest = KINDS.flatMap(([kind]) => waiting[kind].oldestSince ?? []).toSorted()[0];
   if (oldest === undefined) return <p className="text-soft">✓ Nothing is waiting on Square</p>;
-  const since = formatEventTime(new Date(oldest), VIEWER_TIME_ZONE);
+  const since = formatMoment(oldest);
   return <Notice tone="warn">{`Waiting on Square: ${parts.join(", ")}, the oldest since ${since}`}</Notice>;
 }
 

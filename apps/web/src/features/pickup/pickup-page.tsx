@@ -1,5 +1,5 @@
 import { ApiError, ERRORS, type PickupOrder } from "@secret/contract";
-import { formatEventClock, formatEventDay, formatEventTime } from "@secret/domain";
+import { formatEventClock, formatEventDateTime, formatEventDay } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
@@ -88,7 +88,7 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
           <h1 className="number font-number text-crew-number">{order.orderNumber}</h1>
           <p className="mt-2 text-crew-name break-words">{order.customerName}</p>
           <p className="figures text-crew-note text-soft">
-            {formatEventTime(new Date(order.pickupWindow.startsAt), order.timeZone)}
+            {formatEventDateTime(new Date(order.pickupWindow.startsAt), order.timeZone)}
           </p>
         </div>
         <ul className="grid gap-4 border-t border-line pt-5 text-crew-name">

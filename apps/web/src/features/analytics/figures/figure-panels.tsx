@@ -15,6 +15,7 @@ import { ChartTable } from "../../../ui/charts/chart-table.tsx";
 import { RankList } from "../../../ui/charts/rank-list.tsx";
 import { ShareBar } from "../../../ui/charts/share-bar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
 import { Tile } from "../../../ui/tile.tsx";
 import { busyMinutes } from "./busy-minutes.ts";
 import {
@@ -201,7 +202,13 @@ export function PunctualityPanel({ punctuality, statuses }: Pick<Figures, "punct
               key: window.id,
               cells: [
                 <span key="window">
-                  {formatEventPeriod(new Date(window.startsAt), new Date(window.endsAt), window.timeZone)}
+                  {formatEventPeriod(
+                    new Date(window.startsAt),
+                    new Date(window.endsAt),
+                    window.timeZone,
+                    window.timeZone,
+                    serverNow(),
+                  )}
                   <span className="block text-fine text-soft">{window.eventTitle}</span>
                 </span>,
                 window.inTime,

@@ -10,12 +10,13 @@ import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { adminEventsQuery } from "../../events/index.ts";
 import { CHANNEL_NAMES } from "../../members/index.ts";
-import { membersText, momentText } from "../broadcast-copy.ts";
+import { membersText } from "../broadcast-copy.ts";
 import { editBroadcast, sendBroadcast, testBroadcast } from "../broadcast-mutations.ts";
 import { broadcastPreviewQuery } from "../broadcast-queries.ts";
 import { AudienceFields, ReachFields, TimeFields } from "./compose-fields.tsx";
@@ -168,7 +169,7 @@ function SendButtons({ refusal, isTesting, isSending, onTest, children }: SendBu
 function confirmText({ scheduledFor }: TimedDraftInput): string {
   return scheduledFor === undefined
     ? "Sending starts now. You can stop it, but messages that have left can't be taken back."
-    : `Sends ${momentText(scheduledFor)}. You can change or cancel it until then.`;
+    : `Sends ${formatMoment(scheduledFor)}. You can change or cancel it until then.`;
 }
 
 /** Formats the confirmation: "The van moved · Buyers of Friday Fry · In the app 9, Email 7". */
@@ -216,7 +217,7 @@ function useSendBroadcast(broadcast: Broadcast | undefined) {
 
 function sentText({ state, scheduledFor }: Broadcast, isEdit: boolean): string {
   if (state !== "scheduled" || scheduledFor === null) return "It's on its way";
-  return `${isEdit ? "Changes saved. Scheduled" : "Scheduled"} for ${momentText(scheduledFor)}`;
+  return `${isEdit ? "Changes saved. Scheduled" : "Scheduled"} for ${formatMoment(scheduledFor)}`;
 }
 
 /** Returns a debounced value, compared by its JSON. */

@@ -20,6 +20,7 @@ import { Price } from "../../../ui/price.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { ROWS_HEAD } from "../../../ui/rows.tsx";
 import { checkoutText } from "../../../ui/sales-tiles.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import type { EventAction } from "./use-event-actions.tsx";
@@ -204,6 +205,8 @@ function Capacity({ event }: { event: AdminEvent }) {
 
 function Stats({ event }: { event: AdminEvent }) {
   const { orderCount, sales, currentOrders, maxOrders } = event;
+  const now = serverNow();
+  const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   return (
     <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 @4xl:grid-cols-5">
       <Figure name="Orders">{orderCount.toLocaleString("en-US")}</Figure>
@@ -217,9 +220,11 @@ function Stats({ event }: { event: AdminEvent }) {
       ))}
       <Figure name="Utilization">{`${percentOf(currentOrders, maxOrders ?? 0)}%`}</Figure>
       <Figure name="Pickup window">
-        {formatEventPeriod(new Date(event.pickupStartsAt), new Date(event.pickupEndsAt), event.timeZone)}
+        {formatEventPeriod(startsAt, endsAt, event.timeZone, event.timeZone, now)}
       </Figure>
-      <Figure name="Created">{formatEventTime(new Date(event.createdAt), event.timeZone)}</Figure>
+      <Figure name="Created">
+        {formatEventTime(new Date(event.createdAt), event.timeZone, event.timeZone, now)}
+      </Figure>
     </dl>
   );
 }

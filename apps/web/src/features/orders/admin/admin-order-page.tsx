@@ -10,6 +10,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Panel } from "../../../ui/panel.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { TotalsList } from "../../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
@@ -116,7 +117,8 @@ function Bill({ detail: { order, lines, bill } }: { detail: AdminOrderDetail }) 
 function Facts({ detail }: { detail: AdminOrderDetail }) {
   const { order, pickupWindow, pickedUpAt, holdExpiresAt } = detail;
   const { event, cancelReason } = order;
-  const at = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
+  const now = serverNow();
+  const at = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE, now);
   const way = wayTo(order);
   return (
     <Panel>
@@ -150,6 +152,7 @@ function Facts({ detail }: { detail: AdminOrderDetail }) {
               new Date(pickupWindow.endsAt),
               event.timeZone,
               VIEWER_TIME_ZONE,
+              now,
             )}
           </span>
         </Fact>

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { OrderStatusBadge } from "../order-status-badge.tsx";
 import { memberOrdersQuery } from "./admin-order-queries.ts";
@@ -45,7 +46,7 @@ function OrderLine({ order }: { order: OrderSummary }) {
       <span className="min-w-0 flex-1 basis-48 wrap-anywhere max-sm:order-1">
         {event.title}
         <span className="figures block text-fine text-soft">
-          {formatEventMoment(new Date(createdAt), event.timeZone)}
+          {formatEventMoment(new Date(createdAt), event.timeZone, serverNow())}
         </span>
       </span>
       <OrderStatusBadge order={order} />

@@ -1,5 +1,6 @@
 import type { AdminOrder } from "@secret/contract";
 import { formatEventMoment, formatUsPhone, TENDER_NAMES } from "@secret/domain";
+import { serverNow } from "../../../ui/server-time.ts";
 
 /** Returns the name of the order's owner. */
 export function customerName({ customer, walkUp }: AdminOrder): string {
@@ -32,7 +33,7 @@ export function wayTo({
 }
 
 export function orderedAt({ createdAt, event }: AdminOrder): string {
-  return formatEventMoment(new Date(createdAt), event.timeZone);
+  return formatEventMoment(new Date(createdAt), event.timeZone, serverNow());
 }
 
 export function itemTexts({ items }: AdminOrder): string[] {

@@ -1,5 +1,12 @@
 import { ApiError, type CloseRow, type CloseSums } from "@secret/contract";
-import { DEFAULT_TIME_ZONE, formatUsd, SALES_DEFINITIONS, SALES_NAMES, wallTimeAt } from "@secret/domain";
+import {
+  DEFAULT_TIME_ZONE,
+  formatEventDate,
+  formatUsd,
+  SALES_DEFINITIONS,
+  SALES_NAMES,
+  wallTimeAt,
+} from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -152,16 +159,9 @@ function Sums({ total }: { total: CloseSums }) {
   );
 }
 
-/** Returns "Sat, Nov 21, 2026". */
+/** Returns "Sat, Nov 21". Leaves out the current year. */
 function dayText(day: string): string {
-  const look = {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    timeZone: "UTC",
-  } as const;
-  return new Date(day).toLocaleDateString("en-US", look);
+  return formatEventDate(new Date(day), "UTC", serverNow());
 }
 
 /** Shows tips; an event's lead to their split among the crew. */

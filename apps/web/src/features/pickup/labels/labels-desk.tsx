@@ -1,7 +1,8 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { formatEventClock, formatEventMoment } from "@secret/domain";
+import { formatEventClock, formatEventShortDate } from "@secret/domain";
 import { useMemo, useState } from "react";
 import { storedLabelFormat } from "../../../platform/browser-store.ts";
+import { serverNow } from "../../../ui/server-time.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { shortSpan } from "../board/board-copy.ts";
 import { allergenLine, toWindow } from "../board/tickets.ts";
@@ -133,16 +134,11 @@ interface LabelTexts {
 /** Returns the label texts of a board's orders. */
 function createLabelTexts({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelTexts {
   const { timeZone } = event;
-  const evening = `${event.title} · ${formatDay(event.pickupStartsAt, timeZone)}`;
+  const evening = `${event.title} · ${formatEventShortDate(new Date(event.pickupStartsAt), timeZone, serverNow())}`;
   const spans = new Map(windows.map((window) => [window.id, shortSpan(toWindow(window), timeZone)]));
   return (order) => ({
     evening,
     window: spans.get(order.pickupWindowId) ?? "",
     allergens: allergenLine(order, items),
   });
-}
-
-/** Returns "Nov 23". */
-function formatDay(instant: string, timeZone: string): string {
-  return formatEventMoment(new Date(instant), timeZone).replace(/,.*/, "");
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, PageLoading } from "../../../ui/panel.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { sheetBoardQuery } from "./sheet-queries.ts";
@@ -32,6 +33,7 @@ export function Sheet({ eventId, title, children }: SheetProps) {
     return <LoadFailed title={`Failed to load the ${title.toLowerCase()}`} query={query} />;
   const { event, asOf } = board;
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
+  const now = serverNow();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:gap-3">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -47,7 +49,7 @@ export function Sheet({ eventId, title, children }: SheetProps) {
           <h1 className="text-section">{title}</h1>
           <p className="wrap-anywhere">{`${event.title} · ${event.locationName}`}</p>
           <p className="figures text-small text-soft">
-            {`${formatEventPeriod(startsAt, endsAt, event.timeZone)} · as of ${formatEventTime(new Date(asOf), event.timeZone, VIEWER_TIME_ZONE)}`}
+            {`${formatEventPeriod(startsAt, endsAt, event.timeZone, event.timeZone, now)} · as of ${formatEventTime(new Date(asOf), event.timeZone, VIEWER_TIME_ZONE, now)}`}
           </p>
         </div>
         <Button className="print:hidden" onClick={() => print()}>
