@@ -104,6 +104,9 @@ function moneyViews(context: Context, { eventId }: Sample): string[] {
     close(30),
     close(contract.CLOSE_DAYS_MAX - 1),
     `${close(30)}&eventId=${eventId}`,
+    close(30).replace(contract.getClose.path, contract.exportClose.path),
+    `${close(30).replace(contract.getClose.path, contract.exportJournal.path)}&format=quickbooks`,
+    close(1).replace(contract.getClose.path, contract.exportTransactions.path),
   ];
 }
 

@@ -3,24 +3,18 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EventDetail } from "@secret/contract";
 import type { RunningSandbox } from "@secret/square-sandbox";
-import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
-import { expireHolds } from "../../apps/server/src/features/orders/service/expire-holds.ts";
-import { reconcilePayments } from "../../apps/server/src/features/payments/service/reconcile.ts";
-import { reconcileRefunds } from "../../apps/server/src/features/payments/service/send-refund.ts";
-import { reconcileWebhooks } from "../../apps/server/src/features/payments/service/webhooks.ts";
-import type { Context } from "../../apps/server/src/platform/context.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../apps/server/src/platform/database/embedded.ts";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
-import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
 import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
 import { type ServerProcess, startServer } from "../kit/processes.ts";
 import { openEvent, serverSettings, squareSettings } from "../kit/scene.ts";
+import { settleAll } from "../kit/settle.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 
@@ -39,10 +33,6 @@ const START_TRIES = 20;
 const START_PAUSE_MS = 250;
 /** Kills between two progress lines; a kill takes five seconds. */
 const TELL_EVERY = 10;
-/** Time that passes for the reconciliation with each round, in ms. */
-const ROUND_MS = 120_000;
-/** Maximum rounds of reconciliation. */
-const ROUNDS_MAX = 60;
 
 export interface FaultReport {
   readonly kills: { readonly server: number; readonly database: number };
@@ -217,34 +207,6 @@ async function settleAndCount(world: World, { square, proxy, kills }: Rushed): P
   } finally {
     await close();
   }
-}
-
-/** Reconciles in rounds of simulated time until nothing is open. */
-async function settleAll(present: Context): Promise<{ rounds: number; last: Date }> {
-  for (let rounds = 1; ; rounds++) {
-    const last = new Date(Date.now() + rounds * ROUND_MS);
-    const context = { ...present, clock: { now: () => last } };
-    const parts = createParts(context);
-    await context.pool.query(
-      "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
-    );
-    await reconcilePayments(context, parts.provider);
-    await expireHolds(context);
-    await runDueJobs(context, jobHandlers(parts));
-    await reconcileRefunds(context, parts.provider);
-    await reconcileWebhooks(context, parts.provider);
-    if (rounds === ROUNDS_MAX || !(await isAnythingOpen(context))) return { rounds, last };
-  }
-}
-
-async function isAnythingOpen({ pool }: Context): Promise<boolean> {
-  const { rows } = await pool.query<{ isOpen: boolean }>(
-    `SELECT EXISTS (SELECT FROM payments WHERE reconcile_after IS NOT NULL)
-         OR EXISTS (SELECT FROM refunds WHERE state IN ('started', 'pending'))
-         OR EXISTS (SELECT FROM payment_webhooks WHERE handled_at IS NULL)
-         OR EXISTS (SELECT FROM orders WHERE status = 'pending') AS "isOpen"`,
-  );
-  return rows[0]?.isOpen ?? true;
 }
 
 /** Finds payments that are still authorized, and captured ones that are neither a live order's nor fully refunded. */

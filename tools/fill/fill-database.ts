@@ -9,6 +9,7 @@ import {
   type FillSizes,
   membersSql,
   ordersSql,
+  PAYOUTS,
   PREPARE,
   UNCHAINED,
 } from "./made-rows.ts";
@@ -20,7 +21,7 @@ export const MANY: FillSizes = { members: 100_000, events: 500, orders: 1_000_00
 type Step = readonly [name: string, statement: string];
 
 /** Tables with the most rows. */
-const MANY_ROWS = ["users", "orders", "order_items", "payments", "refunds", "audit_log"];
+const MANY_ROWS = ["users", "orders", "order_items", "payments", "refunds", "payout_entries", "audit_log"];
 
 /**
  * Fills a database without orders with members, events, orders, payments and audit lines whose books agree. Skips row
@@ -66,6 +67,7 @@ function stepsOf(sizes: FillSizes): Step[] {
     ["members", membersSql(sizes)],
     ["events, windows, items", eventsSql(sizes)],
     ["orders, lines, payments, refunds", ordersSql(sizes)],
+    ["payouts", PAYOUTS],
     ...turns.map((turn): Step => [`audit lines ${turn + 1} of ${sizes.linesAnOrder}`, auditSql(turn)]),
     ["audit lines that wait for their place in the chain", UNCHAINED],
   ];

@@ -112,9 +112,9 @@ SELECT made_orders.id, line.position, menu_items.id, name, line.quantity, price_
  CROSS JOIN LATERAL (VALUES (0, first_item, quantity), (1, second_item, 1)) AS line (position, item, quantity)
   JOIN menu_items ON menu_items.id = pg_temp.made('item', event * ${ITEMS} + line.item);
 INSERT INTO payments (id, order_id, user_id, idempotency_key, request_key, request_hash, source_kind, amount_cents, state,
-                      provider_payment_id, card_brand, card_last4, created_at, updated_at)
+                      fee_cents, provider_payment_id, card_brand, card_last4, created_at, updated_at)
 SELECT uuidv7(placed_at + interval '1 minute' - now()), id, pg_temp.made('member', member), 'filled-' || n, 'filled-' || n,
-       'none', 'card', total, 'captured', 'filled-' || n, 'VISA', '1111', placed_at + interval '1 minute',
+       'none', 'card', total, 'captured', total * 29 / 1000 + 30, 'filled-' || n, 'VISA', '1111', placed_at + interval '1 minute',
        placed_at + interval '1 minute'
   FROM made_orders WHERE fate <> 'expired' ORDER BY n;
 INSERT INTO refunds (payment_id, order_id, idempotency_key, amount_cents, cause, reason, state, provider_refund_id,
@@ -123,6 +123,28 @@ SELECT payments.id, order_id, 'filled-' || payments.id, amount_cents, 'cancellat
        'filled-' || payments.id, payments.created_at + interval '1 hour', payments.created_at + interval '1 hour'
   FROM made_orders JOIN payments ON payments.order_id = made_orders.id WHERE fate = 'cancelled'`;
 }
+
+/** Pays everything out in Square's deposits, one for each day that closed at 5 PM Pacific. */
+export const PAYOUTS = `
+CREATE TEMP TABLE made_entries AS
+SELECT entry.*, 'filled-' || day AS payout_id
+  FROM (SELECT 'charge' AS kind, updated_at AS at, amount_cents AS gross, coalesce(fee_cents, 0) AS fee, provider_payment_id,
+               NULL AS provider_refund_id
+          FROM payments WHERE state = 'captured'
+         UNION ALL
+        SELECT 'refund', refunds.updated_at, -refunds.amount_cents, 0, provider_payment_id, provider_refund_id
+          FROM refunds JOIN payments ON payments.id = payment_id WHERE refunds.state = 'completed') AS entry
+ CROSS JOIN LATERAL (SELECT (at AT TIME ZONE 'America/Los_Angeles' + interval '7 hours')::date AS day) AS closed
+ WHERE day <= (now() AT TIME ZONE 'America/Los_Angeles')::date;
+INSERT INTO payouts (id, status, kind, amount_cents, fee_cents, arrival_on, statement_id, version, created_at, changed_at,
+                     entries_read_at)
+SELECT payout_id, 'paid', 'batch', sum(gross - fee), 0, max(at)::date + 1, payout_id, 1, max(at), max(at), max(at)
+  FROM made_entries GROUP BY payout_id;
+INSERT INTO payout_entries (id, payout_id, kind, effective_at, gross_cents, fee_cents, net_cents, provider_payment_id,
+                            provider_refund_id)
+SELECT kind || '-' || provider_payment_id, payout_id, kind, at, gross, fee, gross - fee, provider_payment_id,
+       provider_refund_id
+  FROM made_entries`;
 
 /** Sets the counters to the orders. */
 export const COUNTERS = `

@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
+import { setTimeout as pause } from "node:timers/promises";
+import { ApiError, createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { runClosedLoop } from "./load.ts";
 
 const BUYERS_AT_ONCE = 6;
+const TRIES = 12;
+const PAUSE_MS = 150;
+/** Errors after which a client repeats the call with the same key. */
+const REPEATED = new Set(["NETWORK", "BUSY", "INTERNAL", "PAYMENT_IN_PROGRESS", "PAYMENT_UNAVAILABLE"]);
 
 /** Square's sandbox value for a card that can be charged. */
 export const GOOD_CARD = "cnon:card-nonce-ok";
@@ -56,4 +61,25 @@ export async function takeOrders(
     ids.push(await buyer(urls[turn % urls.length] ?? "", cookie, event).buy());
   });
   return ids;
+}
+
+/**
+ * Repeats a call until it is answered. A server that can't be reached is waited for.
+ * @returns undefined when the call is refused, or over
+ */
+export async function untilAnswered<Answer>(
+  ask: () => Promise<Answer>,
+  isOver: () => boolean = () => false,
+): Promise<Answer | undefined> {
+  for (let attempt = 0; attempt < TRIES && !isOver(); ) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!REPEATED.has(error.code)) return undefined;
+      if (error.code !== "NETWORK") attempt++;
+      await pause(PAUSE_MS);
+    }
+  }
+  return undefined;
 }

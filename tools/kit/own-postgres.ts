@@ -21,9 +21,12 @@ export async function inTemporaryFolder<Result>(task: (folder: string) => Promis
   return task(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
-/** Runs a task with a stand-in for Square on a free port. */
-export async function withSquare<Result>(task: (square: RunningSandbox) => Promise<Result>): Promise<Result> {
-  const square = await startSquareSandbox({ ...SQUARE, port: 0 });
+/** Runs a task with a stand-in for Square on a free port, which sends webhooks if it is given their address. */
+export async function withSquare<Result>(
+  task: (square: RunningSandbox) => Promise<Result>,
+  options: { readonly webhookUrl?: string } = {},
+): Promise<Result> {
+  const square = await startSquareSandbox({ ...SQUARE, ...options, port: 0 });
   return task(square).finally(() => square.close());
 }
 

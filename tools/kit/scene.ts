@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type EventDetail, getEvent, IDEMPOTENCY_HEADER, NewEvent, placeOrder } from "@secret/contract";
+import {
+  type EventDetail,
+  getEvent,
+  IDEMPOTENCY_HEADER,
+  NewEvent,
+  type NewEventInput,
+  placeOrder,
+} from "@secret/contract";
 import { orderTotals, type Role } from "@secret/domain";
 import { findEventDetail } from "../../apps/server/src/features/events/index.ts";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
@@ -73,13 +80,12 @@ const PLACE = {
   address: "500 S Hewitt St, Los Angeles",
   zipCode: "90013",
   status: "active",
-};
+} as const;
 
 /** Makes an event that is open for orders: eight items, nine pickup windows, and plenty of stock unless it is given. */
 export async function openEvent(context: Context, stock?: number): Promise<EventDetail> {
   const at = hoursFrom(context);
   return createEvent(context, {
-    ...PLACE,
     title: "The rush",
     description: "Everybody at once, at a second that everybody knows.",
     registrationOpensAt: at(-1),
@@ -107,7 +113,6 @@ export async function openEvent(context: Context, stock?: number): Promise<Event
 export async function openEvening(context: Context): Promise<EventDetail> {
   const at = hoursFrom(context);
   return createEvent(context, {
-    ...PLACE,
     title: "Night Tails",
     eventAt: at(-0.2),
     registrationOpensAt: at(-10),
@@ -131,8 +136,12 @@ function hoursFrom({ clock }: Context): (hours: number) => string {
   return (hours) => new Date(now + hours * HOUR_MS).toISOString();
 }
 
-async function createEvent(context: Context, input: object): Promise<EventDetail> {
-  const event = NewEvent.parse(input);
+/** Makes an event that an admin has published. */
+export async function createEvent(
+  context: Context,
+  input: Omit<NewEventInput, keyof typeof PLACE>,
+): Promise<EventDetail> {
+  const event = NewEvent.parse({ ...PLACE, ...input });
   const admin = await signInAs(context, "admin");
   const id = await inTransaction(context.database, (transaction) =>
     insertWholeEvent(transaction, event, admin.id, context.clock.now()),

@@ -12,6 +12,8 @@ interface Extent {
   readonly crewDayOrders: number;
   /** Kills of server and database during a rush. */
   readonly faultKills: number;
+  /** Orders of a simulated month, and kills of its server. */
+  readonly month: { readonly orders: number; readonly kills: number };
   /** Members of a broadcast during which the server is restarted and killed. */
   readonly broadcastMembers: number;
   /** Rounds in which a returned order is sold at the same time as another action, for each action. */
@@ -34,6 +36,7 @@ const SHORT: Extent = {
   offlineSequences: 4,
   crewDayOrders: 30,
   faultKills: 3,
+  month: { orders: 60, kills: 6 },
   broadcastMembers: 100,
   returnRaces: 2,
   waitlistRaces: 2,
@@ -50,6 +53,7 @@ const WHOLE: Extent = {
   offlineSequences: 8,
   crewDayOrders: 60,
   faultKills: 6,
+  month: { orders: 60, kills: 6 },
   broadcastMembers: 300,
   returnRaces: 3,
   waitlistRaces: 3,
@@ -65,6 +69,7 @@ const LONG: Extent = {
   offlineSequences: 300,
   crewDayOrders: 600,
   faultKills: 500,
+  month: { orders: 600, kills: 200 },
   broadcastMembers: 5_000,
   returnRaces: 100,
   waitlistRaces: 100,

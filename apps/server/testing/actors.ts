@@ -29,7 +29,7 @@ export interface Actor {
 }
 
 /** Returns the typed client, calling the app without a network. */
-export function clientOf(server: TestServer, headers: Record<string, string> = {}) {
+export function clientOf(server: Pick<TestServer, "app">, headers: Record<string, string> = {}) {
   const fetchInjected: typeof fetch = async (input, init) => {
     const response = await server.app.inject({
       method: (init?.method ?? "GET") as "GET",

@@ -6,7 +6,7 @@ import { Ledger } from "./ledger.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { paymentsApi } from "./payments-api.ts";
 import { Payouts, payoutsApi } from "./payouts-api.ts";
-import { refundsApi } from "./refunds-api.ts";
+import { refundByHand, refundsApi } from "./refunds-api.ts";
 import type { Controls, Sandbox, SandboxOptions } from "./sandbox.ts";
 import { subscriptionsApi } from "./subscriptions-api.ts";
 import { chargeOnTerminal, type TerminalSale, terminalAppRoutes, terminalOrdersApi } from "./terminal-app.ts";
@@ -25,6 +25,8 @@ export interface RunningSandbox {
   readonly payouts: Payouts;
   /** Takes a payment on the terminal, without the app's page. Returns the transaction's and the payment's id. */
   chargeOnTerminal(sale: TerminalSale): { readonly transactionId: string; readonly paymentId: string };
+  /** Refunds a payment in the dashboard or on the terminal. */
+  refundByHand(paymentId: string, amountCents: number): void;
   close(): Promise<void>;
 }
 
@@ -79,6 +81,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
       const { id: paymentId, order_id: transactionId } = chargeOnTerminal(sandbox, sale);
       return { transactionId, paymentId };
     },
+    refundByHand: (paymentId, amountCents) => void refundByHand(sandbox, paymentId, amountCents),
     async close() {
       webhooks.stop();
       await app.close();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { sendError } from "./errors.ts";
-import type { WireRefund } from "./ledger.ts";
+import type { WirePayment, WireRefund } from "./ledger.ts";
 import { listPage } from "./list-page.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -41,20 +41,14 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
       sandbox.controls.refuseRefunds--;
       return sendError(reply, 400, "REFUND_DECLINED", "The card issuer declined the refund.");
     }
-    const now = new Date().toISOString();
-    const refund: WireRefund = {
-      id: `${payment.id}_${randomBytes(12).toString("base64url")}`,
-      payment_id: payment.id,
-      location_id: payment.location_id,
-      amount_money: input.amount_money,
-      reason: input.reason,
-      created_at: now,
-      updated_at: now,
-      status: isRejected(sandbox) ? "REJECTED" : "PENDING",
-    };
-    ledger.saveRefund(refund);
+    const status = isRejected(sandbox) ? "REJECTED" : "PENDING";
+    const refund = makeRefund(
+      sandbox,
+      payment,
+      { amountCents: input.amount_money.amount, status },
+      input.reason,
+    );
     ledger.remember(`refund:${input.idempotency_key}`, body, refund.id);
-    sandbox.webhooks.send("refund.created", { refund });
     if (refund.status === "PENDING")
       settling.add(setTimeout(() => settle(sandbox, refund.id), SETTLE_AFTER_MS).unref());
     return { refund: { ...refund } };
@@ -67,6 +61,35 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
     const { listed, ...more } = listPage([...ledger.refunds.values()], query);
     return { refunds: listed, ...more };
   });
+}
+
+/** Refunds part of a payment, as a seller does in Square's dashboard or on the terminal. */
+export function refundByHand(sandbox: Sandbox, paymentId: string, amountCents: number): WireRefund {
+  const payment = sandbox.ledger.payments.get(paymentId);
+  if (payment === undefined) throw new Error(`there is no payment ${paymentId}`);
+  return makeRefund(sandbox, payment, { amountCents, status: "COMPLETED" });
+}
+
+function makeRefund(
+  { ledger, webhooks }: Sandbox,
+  payment: WirePayment,
+  { amountCents, status }: { readonly amountCents: number; readonly status: WireRefund["status"] },
+  reason?: string,
+): WireRefund {
+  const now = new Date().toISOString();
+  const refund: WireRefund = {
+    id: `${payment.id}_${randomBytes(12).toString("base64url")}`,
+    payment_id: payment.id,
+    location_id: payment.location_id,
+    amount_money: { amount: amountCents, currency: "USD" },
+    reason,
+    created_at: now,
+    updated_at: now,
+    status,
+  };
+  ledger.saveRefund(refund);
+  webhooks.send("refund.created", { refund });
+  return refund;
 }
 
 function isRejected({ controls }: Sandbox): boolean {

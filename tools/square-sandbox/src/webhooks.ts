@@ -5,6 +5,8 @@ const FIRST_RETRY_MS = 500;
 
 interface Delivery {
   readonly body: string;
+  /** Next attempt after a failed one. */
+  retry?: NodeJS.Timeout;
 }
 
 /**
@@ -15,6 +17,8 @@ export class Webhooks {
   readonly #url: string | undefined;
   readonly #signatureKey: string;
   #held: Delivery[] | undefined;
+  /** Deliveries that haven't been taken yet, also those that were given up. */
+  readonly #failed = new Set<Delivery>();
   #isStopped = false;
   /** Each webhook is sent this often. */
   copies = 1;
@@ -51,12 +55,19 @@ export class Webhooks {
     for (const delivery of order === "given" ? held : held.reverse()) void this.#deliver(delivery, 1);
   }
 
+  /** Sends again what wasn't taken, as Square does for a day. Resolves once each has been tried. */
+  async sendFailed(): Promise<void> {
+    await Promise.all([...this.#failed].map((delivery) => this.#deliver(delivery, ATTEMPTS)));
+  }
+
   stop(): void {
     this.#isStopped = true;
   }
 
   async #deliver(delivery: Delivery, attempt: number): Promise<void> {
+    clearTimeout(delivery.retry);
     if (this.#url === undefined || this.#isStopped) return;
+    this.#failed.add(delivery);
     const signature = createHmac("sha256", this.#signatureKey)
       .update(this.#url + delivery.body)
       .digest("base64");
@@ -65,7 +76,11 @@ export class Webhooks {
       headers: { "content-type": "application/json", "x-square-hmacsha256-signature": signature },
       body: delivery.body,
     }).catch(() => undefined);
+    if (response?.ok) this.#failed.delete(delivery);
     if (response?.ok || attempt >= ATTEMPTS) return;
-    setTimeout(() => void this.#deliver(delivery, attempt + 1), FIRST_RETRY_MS * 2 ** attempt).unref();
+    delivery.retry = setTimeout(
+      () => void this.#deliver(delivery, attempt + 1),
+      FIRST_RETRY_MS * 2 ** attempt,
+    ).unref();
   }
 }

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import {
+  type CallOutput,
+  cancelOrder,
+  claimReturnedOrder,
+  claimTransfer,
+  createTransfer,
+  type EventDetail,
+  getMyEvent,
+  getOrderMoney,
+  payOrder,
+  placeOrder,
+  refundOrder,
+  registerForEvent,
+  returnOrder,
+  setOrderStatus,
+} from "@secret/contract";
+import { type Discount, orderTotals, paidForPieces } from "@secret/domain";
+import { tokenOfLink } from "../../apps/server/testing/transfers.ts";
+import { GOOD_CARD, untilAnswered } from "../kit/buyer.ts";
+import { type Client, choose, type Month, type PaidOrder, tally } from "./month-world.ts";
+
+const DECLINED_CARD = "cnon:card-nonce-declined";
+const REASON = "It was cold";
+const TIP_MAX_CENTS = 900;
+const SECOND_DEED_SHARE = 0.3;
+
+/** Promo codes of the month; most orders have none. */
+export const PROMO_CODES: readonly { readonly code: string; readonly discount: Discount }[] = [
+  { code: "MONTH-15", discount: { kind: "percent", percent: 15 } },
+  { code: "MONTH-333", discount: { kind: "amount", amountCents: 333 } },
+];
+const CODES = [undefined, undefined, undefined, ...PROMO_CODES];
+
+/** Happens to a paid order: each may happen at any moment after, also while the server is killed. */
+type Deed = (month: Month, order: PaidOrder, share: number) => Promise<boolean>;
+
+const DEEDS: Readonly<Record<string, { readonly weight: number; readonly deed: Deed }>> = {
+  kept: { weight: 6, deed: async () => true },
+  cancelled: { weight: 2, deed: cancelByOwner },
+  "cancelled by admin": { weight: 2, deed: cancelByAdmin },
+  "refunded by line": { weight: 4, deed: refundPiece },
+  "refunded by amount": { weight: 4, deed: refundAmount },
+  "refunded whole": { weight: 1, deed: (month, order) => refundAmount(month, order, 1) },
+  "refunded at Square": { weight: 3, deed: refundAtSquare },
+  transferred: { weight: 2, deed: transfer },
+};
+const DEED_POOL = Object.entries(DEEDS).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
+
+/** Draws an order and its fate. Returns the life that a member leads with it, which returns the order if it is only kept. */
+export function drawOrder(
+  month: Month,
+  event: EventDetail,
+  cookie: string,
+): () => Promise<PaidOrder | undefined> {
+  const { random } = month;
+  const quantities = event.menu.map(() => random.integer(0, 2));
+  const lines = event.menu.map(({ id: menuItemId, priceCents: unitPriceCents }, index) => ({
+    menuItemId,
+    unitPriceCents,
+    quantity: quantities.some((each) => each > 0) ? (quantities[index] ?? 0) : 1,
+  }));
+  const order = {
+    lines: lines.filter(({ quantity }) => quantity > 0),
+    tipCents: random.integer(0, 1) * random.integer(1, TIP_MAX_CENTS),
+    code: choose(random, CODES),
+    isDeclinedFirst: random.next() < 0.1,
+  };
+  const deeds = [
+    choose(random, DEED_POOL),
+    ...(random.next() < SECOND_DEED_SHARE ? [choose(random, DEED_POOL)] : []),
+  ];
+  const shares = deeds.map(() => random.next());
+  return async () => {
+    const paid = await buy(month, event, cookie, order);
+    if (paid === undefined) return undefined;
+    for (const [index, name] of deeds.entries())
+      if (await DEEDS[name]?.deed(month, paid, shares[index] ?? 0)) tally(month, name);
+    return deeds.every((name) => name === "kept") ? paid : undefined;
+  };
+}
+
+interface DrawnOrder {
+  readonly lines: readonly {
+    readonly menuItemId: string;
+    readonly unitPriceCents: number;
+    readonly quantity: number;
+  }[];
+  readonly tipCents: number;
+  readonly code: (typeof CODES)[number];
+  readonly isDeclinedFirst: boolean;
+}
+
+async function buy(
+  month: Month,
+  event: EventDetail,
+  cookie: string,
+  { lines, tipCents, code, isDeclinedFirst }: DrawnOrder,
+): Promise<PaidOrder | undefined> {
+  const call = month.clientOf(cookie);
+  const bill = orderTotals(lines, { salesTaxPpm: event.salesTaxPpm, tipCents, discount: code?.discount });
+  const body = {
+    eventId: event.id,
+    pickupWindowId: event.pickupWindows[0]?.id ?? "",
+    tipCents,
+    shownTotalCents: bill.totalCents,
+    ...(code && { promoCode: code.code }),
+    lines: lines.map(({ menuItemId, quantity }) => ({ menuItemId, quantity })),
+  };
+  const idempotencyKey = randomUUID();
+  const placed = await untilAnswered(() => call(placeOrder, { body, idempotencyKey }));
+  if (placed === undefined) return undefined;
+  tally(month, "placed");
+  if (isDeclinedFirst) await pay(call, placed.id, bill.totalCents, DECLINED_CARD);
+  if ((await pay(call, placed.id, bill.totalCents)) === undefined) return undefined;
+  tally(month, "paid");
+  return { id: placed.id, cookie, bill, lines, refunded: lines.map(() => 0) };
+}
+
+function pay(call: Client, id: string, shownTotalCents: number, sourceId = GOOD_CARD) {
+  const body = { sourceId, sourceKind: "card" as const, shownTotalCents };
+  const idempotencyKey = randomUUID();
+  return untilAnswered(() => call(payOrder, { params: { id }, body, idempotencyKey }));
+}
+
+async function cancelByOwner({ clientOf }: Month, { id, cookie }: PaidOrder): Promise<boolean> {
+  return (await untilAnswered(() => clientOf(cookie)(cancelOrder, { params: { id } }))) !== undefined;
+}
+
+async function cancelByAdmin({ admin }: Month, { id }: PaidOrder): Promise<boolean> {
+  const body = { status: "cancelled" as const, reason: REASON };
+  return (await untilAnswered(() => admin(setOrderStatus, { params: { id }, body }))) !== undefined;
+}
+
+/** Refunds an amount. Returns whether it was accepted. */
+async function refund(
+  { admin }: Month,
+  id: string,
+  amountCents: number,
+  lines?: { position: number; quantity: number }[],
+): Promise<boolean> {
+  const body = { amountCents, reason: REASON, ...(lines && { lines }) };
+  const idempotencyKey = randomUUID();
+  return (
+    (await untilAnswered(() => admin(refundOrder, { params: { id }, body, idempotencyKey }))) !== undefined
+  );
+}
+
+async function refundPiece(month: Month, order: PaidOrder, share: number): Promise<boolean> {
+  const { bill, lines, refunded } = order;
+  const position = Math.floor(share * lines.length);
+  const piece = [{ position, quantity: 1 }];
+  const billed = lines.map((line, index) => ({
+    ...line,
+    position: index,
+    refundedQuantity: refunded[index] ?? 0,
+  }));
+  const cents = paidForPieces(bill, billed, piece);
+  if (cents === undefined || cents === 0 || !(await refund(month, order.id, cents, piece))) return false;
+  refunded[position] = (refunded[position] ?? 0) + 1;
+  return true;
+}
+
+/** Refunds a share of what can still be refunded. Returns the amount in cents, or 0 if it isn't accepted. */
+export async function refundShare(month: Month, id: string, share: number): Promise<number> {
+  const cents = Math.ceil(((await moneyOf(month, id))?.refundableCents ?? 0) * share);
+  return cents > 0 && (await refund(month, id, cents)) ? cents : 0;
+}
+
+async function refundAmount(month: Month, { id }: PaidOrder, share: number): Promise<boolean> {
+  return (await refundShare(month, id, share)) > 0;
+}
+
+async function refundAtSquare(month: Month, { id }: PaidOrder, share: number): Promise<boolean> {
+  const payment = (await moneyOf(month, id))?.payments.find(({ state }) => state === "captured");
+  if (payment?.providerPaymentId === null || payment === undefined) return false;
+  const { square } = month;
+  const left = payment.amountCents - square.ledger.refundedAmount(payment.providerPaymentId);
+  if (left === 0) return false;
+  square.refundByHand(payment.providerPaymentId, Math.ceil(left * share));
+  return true;
+}
+
+function moneyOf({ admin }: Month, id: string): Promise<CallOutput<typeof getOrderMoney> | undefined> {
+  return untilAnswered(() => admin(getOrderMoney, { params: { id } }));
+}
+
+async function transfer({ clientOf, nextGuest }: Month, { id, cookie }: PaidOrder): Promise<boolean> {
+  const body = { contact: `friend-${randomUUID()}@secret.example` };
+  const offered = await untilAnswered(() => clientOf(cookie)(createTransfer, { params: { id }, body }));
+  if (offered === undefined) return false;
+  const claimer = clientOf(nextGuest());
+  const token = tokenOfLink(offered.link);
+  return (await untilAnswered(() => claimer(claimTransfer, { body: { token } }))) !== undefined;
+}
+
+/** Returns an order to the waitlist of a sold-out event, where the next guest claims and pays for it. */
+export async function passOn(month: Month, { id, cookie }: PaidOrder, event: EventDetail): Promise<void> {
+  const { clientOf, nextGuest } = month;
+  const taker = clientOf(nextGuest());
+  const params = { id: event.id };
+  await untilAnswered(() => taker(registerForEvent, { params }));
+  if (!(await untilAnswered(() => clientOf(cookie)(returnOrder, { params: { id } })))) return;
+  tally(month, "returned");
+  await month.offerReturned();
+  const offer = (await untilAnswered(() => taker(getMyEvent, { params })))?.returnedOrderOffer;
+  if (!offer) return;
+  const body = { tipCents: 0, shownTotalCents: offer.subtotalCents + offer.taxCents };
+  const idempotencyKey = randomUUID();
+  const claim = { params: { id: offer.id }, body, idempotencyKey };
+  const placed = await untilAnswered(() => taker(claimReturnedOrder, claim));
+  if (placed === undefined) return;
+  tally(month, "placed");
+  if (await pay(taker, placed.id, placed.totalCents)) tally(month, "claimed");
+}

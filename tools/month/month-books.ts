@@ -1,0 +1,180 @@
+import {
+  addressOf,
+  type CloseSums,
+  exportJournal,
+  exportTransactions,
+  getAdminDashboard,
+  getAdminOrderSummary,
+  getClose,
+  getFigures,
+  listAdminEvents,
+} from "@secret/contract";
+import { JOURNAL_ACCOUNTS, sumSales, wallTimeAt } from "@secret/domain";
+import type { RunningSandbox } from "@secret/square-sandbox";
+import { buildApp, createParts } from "../../apps/server/src/app.ts";
+import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
+import { compareWithSquare } from "../../apps/server/src/features/payments/service/compare-with-square.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { clientOf } from "../../apps/server/testing/actors.ts";
+import { openTestSession } from "../../apps/server/testing/create-members.ts";
+
+/** The month until now, as its makers know it. */
+interface Known {
+  readonly adminId: string;
+  /** First day: "2026-10-13". */
+  readonly from: string;
+  /** Money at the counter that Square knows nothing of, less refunds. */
+  readonly counterCents: { readonly cash: number; readonly typed: number };
+}
+
+type Sums = Readonly<Record<string, number>>;
+
+/** Compares all screens, files and books with each other, with Square's and with the counter. Returns each difference. */
+export async function compareMonth(
+  context: Context,
+  square: RunningSandbox,
+  { adminId, from, counterCents }: Known,
+): Promise<{ differences: string[]; sums: Sums }> {
+  await countEvents(context);
+  const parts = createParts(context);
+  const app = await buildApp(context, parts);
+  const { cookie } = await openTestSession(context, adminId);
+  const call = clientOf({ app }, { cookie });
+  const span = { from, to: wallTimeAt(context.clock.now()).wallTime.slice(0, from.length) };
+  const rowsOf = async (url: string) => readRows((await app.inject({ url, headers: { cookie } })).body);
+  try {
+    const { total } = await call(getClose, { query: span });
+    const comparison = await compareWithSquare(context, parts.provider, {
+      since: new Date(from),
+      until: context.clock.now(),
+    });
+    const differences = [
+      ...(await findDifferences(context.database, context.clock.now())),
+      ...comparison.findings.map(({ text }) => text),
+    ];
+    const expect = (name: string, is: object, should: Sums) => {
+      const figures = new Map<string, number>(Object.entries(is));
+      for (const [key, cents] of Object.entries(should))
+        if (figures.get(key) !== cents)
+          differences.push(`${name}: ${key} is ${figures.get(key)} instead of ${cents}`);
+    };
+    expect("Square", { settling: comparison.settling }, { settling: 0 });
+    const sales = salesOf(total);
+    expect("Home", (await call(getAdminDashboard)).sales, sales);
+    expect("Events", sumSales((await call(listAdminEvents)).events.map((each) => each.sales)), sales);
+    expect("Orders", (await call(getAdminOrderSummary, { query: {} })).summary?.sales ?? {}, sales);
+    expect("Analytics", (await call(getFigures, { query: { range: "90d" } })).sales, sales);
+    expect("transactions", transactionSums(await rowsOf(addressOf(exportTransactions, { query: span }))), {
+      "Gross sales": total.grossCents - total.refundedFoodCents,
+      Discounts: total.discountCents,
+      Tax: total.netTaxCents,
+      Tip: total.netTipCents,
+      Amount: total.netCents,
+      Fee: total.feeCents,
+    });
+    const journal = await rowsOf(addressOf(exportJournal, { query: { ...span, format: "quickbooks" } }));
+    for (const [day, rows] of Map.groupBy(journal, (row) => row["Journal Date"] ?? ""))
+      expect(`journal of ${day}`, { debits: sumOf(rows, "Debits") }, { debits: sumOf(rows, "Credits") });
+    const balanceOf = ({ name }: { readonly name: string }) => {
+      const own = journal.filter((row) => row["Account Name"] === name);
+      return sumOf(own, "Debits") - sumOf(own, "Credits");
+    };
+    const balances = Object.fromEntries(
+      Object.entries(JOURNAL_ACCOUNTS).map(([name, account]) => [name, balanceOf(account)]),
+    );
+    const theirs = squareSums(square);
+    expect("journal", balances, {
+      sales: -total.grossCents,
+      discounts: total.discountCents,
+      refunds: total.refundedFoodCents,
+      tax: -total.netTaxCents,
+      tips: -total.netTipCents,
+      fees: total.feeCents,
+      cash: counterCents.cash,
+      terminal: counterCents.typed + theirs.counterCents,
+      clearing: theirs.paidOutCents + theirs.onItsWayCents,
+    });
+    expect("close", total, {
+      cardCents: theirs.chargedCents,
+      cardRefundedCents: theirs.refundedCents,
+      feeCents: theirs.feeCents,
+      unreportedFees: 0,
+    });
+    return { differences, sums: { ...sales, ...balances, ...theirs } };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Returns the sales of a close in the words of the screens. */
+function salesOf(total: CloseSums) {
+  return {
+    grossCents: total.grossCents,
+    discountCents: total.discountCents,
+    refundCents: total.refundedFoodCents,
+    netSalesCents: total.netSalesCents,
+    taxCents: total.netTaxCents,
+    tipCents: total.netTipCents,
+    collectedCents: total.collectedCents,
+  };
+}
+
+type Row = Readonly<Record<string, string>>;
+
+/** Reads a file's lines as rows by the names of their columns. */
+function readRows(csv: string): Row[] {
+  const [head = [], ...lines] = csv
+    .replace("\ufeff", "")
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return lines.map((cells) => Object.fromEntries(cells.map((cell, index) => [head[index] ?? "", cell])));
+}
+
+function sumOf(rows: readonly Row[], column: string): number {
+  return rows.reduce((sum, row) => sum + Math.round(Number(row[column] ?? "0") * 100), 0);
+}
+
+function transactionSums(rows: readonly Row[]): Sums {
+  const names = ["Gross sales", "Discounts", "Tax", "Tip", "Amount", "Fee"];
+  return Object.fromEntries(names.map((name) => [name, sumOf(rows, name)]));
+}
+
+/** Returns the sums of Square's own ledger; those of the counter apart. */
+function squareSums({ ledger }: RunningSandbox) {
+  const payments = [...ledger.payments.values()].filter(({ status }) => status === "COMPLETED");
+  const online = new Set(payments.filter(({ reference_id: id }) => id !== undefined).map(({ id }) => id));
+  const refunds = [...ledger.refunds.values()].filter(({ status }) => status === "COMPLETED");
+  const charged = (isOnline: boolean) =>
+    add(
+      payments.filter(({ id }) => online.has(id) === isOnline),
+      ({ total_money: { amount } }) => amount,
+    );
+  const refunded = (isOnline: boolean) =>
+    add(
+      refunds.filter(({ payment_id: id }) => online.has(id) === isOnline),
+      ({ amount_money: { amount } }) => amount,
+    );
+  const feeCents = add(
+    payments.filter(({ id }) => online.has(id)),
+    ({ processing_fee: fees = [] }) => add(fees, ({ amount_money: { amount } }) => amount),
+  );
+  const paidOut = ledger.payoutEntries.filter(
+    ({ type_charge_details: charge, type_refund_details: refund }) =>
+      online.has(charge?.payment_id ?? refund?.payment_id ?? ""),
+  );
+  const paidOutCents = add(paidOut, ({ net_amount_money: { amount } }) => amount);
+  return {
+    chargedCents: charged(true),
+    refundedCents: refunded(true),
+    feeCents,
+    counterCents: charged(false) - refunded(false),
+    paidOutCents,
+    onItsWayCents: charged(true) - refunded(true) - feeCents - paidOutCents,
+  };
+}
+
+function add<Item>(items: readonly Item[], centsOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + centsOf(item), 0);
+}

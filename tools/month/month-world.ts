@@ -1,0 +1,41 @@
+import type { createClient } from "@secret/contract";
+import type { OrderTotals } from "@secret/domain";
+import type { RunningSandbox } from "@secret/square-sandbox";
+import type { Random } from "../../apps/server/testing/money-model/random.ts";
+
+export type Client = ReturnType<typeof createClient>;
+
+/** An order that a member has paid, as they know it. */
+export interface PaidOrder {
+  readonly id: string;
+  readonly cookie: string;
+  readonly bill: OrderTotals;
+  readonly lines: readonly { readonly unitPriceCents: number; readonly quantity: number }[];
+  /** Pieces of each line that were refunded. */
+  readonly refunded: number[];
+}
+
+/** Everything that happens in a month goes through these. */
+export interface Month {
+  readonly square: RunningSandbox;
+  readonly random: Random;
+  /** How often each thing happened. */
+  readonly counts: Map<string, number>;
+  readonly admin: Client;
+  readonly crew: Client;
+  readonly crewId: string;
+  readonly clientOf: (cookie: string) => Client;
+  /** Returns the cookie of a member who hasn't ordered yet. */
+  readonly nextGuest: () => string;
+  /** Offers returned orders to the waitlist, as the server does every few seconds. */
+  readonly offerReturned: () => Promise<void>;
+}
+
+export function tally({ counts }: Pick<Month, "counts">, name: string, number = 1): void {
+  counts.set(name, (counts.get(name) ?? 0) + number);
+}
+
+/** Returns a random item of a list that has some. */
+export function choose<Item>(random: Random, items: readonly Item[]): Item {
+  return items[random.integer(0, items.length - 1)] as Item;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import {
+  type CrewAction,
+  checkTerminalCharge,
+  type EventDetail,
+  sendCrewActions,
+  startTerminalCharge,
+} from "@secret/contract";
+import { orderTotals } from "@secret/domain";
+import { untilAnswered } from "../kit/buyer.ts";
+import { refundShare } from "./guests.ts";
+import { choose, type Month, tally } from "./month-world.ts";
+
+const PAID_BY = ["cash", "terminal typed by hand", "Square's app"] as const;
+const TIP_MAX_CENTS = 400;
+const REFUND_SHARE = 0.2;
+const UNDO_SHARE = 0.1;
+const TWICE_SHARE = 0.2;
+
+/** Draws a sale at the counter and its fate. Returns the life that the crew leads with it. */
+export function drawWalkUp(month: Month, event: EventDetail): () => Promise<void> {
+  const { random } = month;
+  const item = choose(random, event.menu);
+  const quantity = random.integer(1, 3);
+  const tipCents = random.integer(0, 1) * random.integer(1, TIP_MAX_CENTS);
+  const paidBy = choose(random, PAID_BY);
+  const [fate, share] = [random.next(), random.next()];
+  const line = { unitPriceCents: item.priceCents, quantity };
+  const { totalCents } = orderTotals([line], { salesTaxPpm: event.salesTaxPpm, tipCents });
+  return async () => {
+    const deviceId = randomUUID();
+    const charged =
+      paidBy === "Square's app"
+        ? await charge(month, event, deviceId, totalCents - tipCents, tipCents)
+        : { id: undefined };
+    if (charged === undefined) return;
+    const sold = await act(
+      month,
+      event,
+      deviceId,
+      {
+        kind: "sale",
+        lines: [{ menuItemId: item.id, quantity, specialInstructions: "" }],
+        tipCents,
+        shownTotalCents: totalCents,
+        tender: paidBy === "cash" ? "cash" : "terminal",
+        name: "",
+        phone: "",
+        isFromAllotment: false,
+        ...(charged.id !== undefined && { terminalChargeId: charged.id }),
+      },
+      share < TWICE_SHARE,
+    );
+    if (sold === undefined) return;
+    tally(month, `paid by ${paidBy}`);
+    const till = paidBy === "cash" ? "cash cents" : "typed cents";
+    if (charged.id === undefined) tally(month, till, totalCents);
+    let backCents = 0;
+    if (fate < REFUND_SHARE) {
+      backCents = await refundShare(month, sold, share);
+      // The crew gives the money back on the terminal too.
+      if (charged.id !== undefined && backCents > 0) month.square.refundByHand(charged.paymentId, backCents);
+    } else if (fate < REFUND_SHARE + UNDO_SHARE && charged.id === undefined) {
+      const undone = await act(month, event, deviceId, { kind: "undo-sale", orderId: sold });
+      backCents = undone === undefined ? 0 : totalCents;
+    }
+    if (backCents > 0) tally(month, `given back, ${paidBy}`);
+    if (charged.id === undefined) tally(month, till, -backCents);
+  };
+}
+
+type NewAction = CrewAction extends infer Action
+  ? Action extends CrewAction
+    ? Omit<Action, "id" | "at">
+    : never
+  : never;
+
+/** Uploads an action as a device does, maybe twice. Returns the order's id if it was recorded. */
+async function act(
+  { crew, crewId }: Month,
+  { id }: EventDetail,
+  deviceId: string,
+  action: NewAction,
+  isTwice = false,
+): Promise<string | undefined> {
+  const dated = { ...action, id: randomUUID(), at: new Date().toISOString() } as CrewAction;
+  const body = { deviceId, accountId: crewId, actions: [dated] };
+  const send = () => untilAnswered(() => crew(sendCrewActions, { params: { id }, body }));
+  const answers = await Promise.all(isTwice ? [send(), send()] : [send()]);
+  const answer = answers.find(Boolean)?.answers[0];
+  return answer?.outcome === "done" || answer?.outcome === "already"
+    ? (answer.order?.id ?? undefined)
+    : undefined;
+}
+
+/** Takes a payment in Square's Point of Sale app. Returns the charge that the sale names, and Square's payment. */
+async function charge(
+  { crew, square }: Month,
+  { id }: EventDetail,
+  deviceId: string,
+  amountCents: number,
+  tipCents: number,
+): Promise<{ id: string; paymentId: string } | undefined> {
+  const body = { deviceId, system: "ios" as const, amountCents };
+  const started = await untilAnswered(() => crew(startTerminalCharge, { params: { id }, body }));
+  if (started === undefined) return undefined;
+  const { transactionId, paymentId } = square.chargeOnTerminal({
+    amountCents,
+    tipCents,
+    note: `SECRET counter ${started.id}`,
+  });
+  const check = { deviceId, state: started.state, transactionId };
+  const checked = await untilAnswered(() => crew(checkTerminalCharge, { body: check }));
+  return checked?.isPaid ? { id: started.id, paymentId } : undefined;
+}
