@@ -1,5 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { serverNow } from "./server-time.ts";
+
+/** A longer step of `useNow`, for texts that name no seconds. */
+export const MINUTE_MS = 60_000;
 
 /** Returns the server's time, updated every second or every `everyMs` milliseconds. */
 export function useNow(everyMs = 1000): Date {
@@ -9,6 +12,19 @@ export function useNow(everyMs = 1000): Date {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/**
+ * Returns what `read` returns for the server's time, and renders again only when that changes, for pages that depend on
+ * the time but change rarely. `read` returns a primitive or the same object each time.
+ */
+export function useMoment<Value>(read: (now: Date) => Value): Value {
+  return useSyncExternalStore(everySecond, () => read(serverNow()));
+}
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1000);
+  return () => clearInterval(timer);
 }
 
 /** Formats the time left: "2 d 03:04:05", "03:04:05" or "9:05"; zero once it is over. */

@@ -4,4 +4,4 @@ export { ClearCartPrompt } from "./lazy-parts.ts";
 export { type PricedCart, type PricedLine, priceCart } from "./priced-cart.ts";
 export { removeLine } from "./remove-line.ts";
 export { cartStore, useCart } from "./use-cart.ts";
-export { useItemLimit, useOrderedQuantities } from "./use-item-limit.ts";
+export { useItemLimits, useOrderedQuantities } from "./use-item-limit.ts";

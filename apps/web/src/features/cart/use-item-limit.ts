@@ -10,7 +10,8 @@ export function useOrderedQuantities(eventId: string): MyEvent["orderedQuantitie
   return useQuery(myEventQuery(eventId)).data?.orderedQuantities ?? NONE;
 }
 
-/** Returns the member's limit for an item of an event. */
-export function useItemLimit(eventId: string, item: MenuItem): ItemLimit {
-  return itemLimit(item, useOrderedQuantities(eventId)[item.id] ?? 0);
+/** Returns a function for the member's limit for each item of an event. */
+export function useItemLimits(eventId: string): (item: MenuItem) => ItemLimit {
+  const ordered = useOrderedQuantities(eventId);
+  return (item) => itemLimit(item, ordered[item.id] ?? 0);
 }

@@ -7,7 +7,7 @@ import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useMoment } from "../../ui/use-now.ts";
 import { useCart } from "../cart/index.ts";
 import { eventQuery } from "../events/index.ts";
 import { heldOrdersQuery, isBilled, orderQuery } from "../orders/index.ts";
@@ -88,7 +88,7 @@ function ChangeHeldOrder({ orderId }: { orderId: string }) {
 function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail }) {
   const event = useQuery(eventQuery(eventId));
   const mine = useQuery(myEventQuery(eventId));
-  const now = useNow();
+  const offer = useMoment((now) => openOffer(mine.data, now));
   const { promoCode } = useChoices(eventId);
   const promo = useQuery({
     ...promoCodeQuery(eventId, promoCode ?? ""),
@@ -106,7 +106,7 @@ function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail
     if (isMissing(event.error)) return <Navigate to="/events" replace />;
     return <LoadFailed title="The checkout didn't load" query={event} />;
   }
-  const ownEvent = withoutShare(event.data, openOffer(mine.data, now));
+  const ownEvent = withoutShare(event.data, offer);
   return (
     <ReviewStep
       event={replaced?.status === "pending" ? withoutOrder(ownEvent, replaced) : ownEvent}

@@ -14,7 +14,7 @@ import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { serverNow } from "../../ui/server-time.ts";
 import { tipCentsOf } from "../../ui/tip.ts";
 import { TIP_FIELD } from "../../ui/tip-choice.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useMoment } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, priceCart, useCart } from "../cart/index.ts";
 import { orderabilityOfWindows } from "../events/index.ts";
@@ -45,7 +45,6 @@ interface ReviewStepProps {
  * lines.
  */
 export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: ReviewStepProps) {
-  const now = useNow();
   const cart = useCart();
   const choices = useChoices(event.id);
   const choose = (change: Partial<CheckoutChoices>) => choicesStore.choose(event.id, change);
@@ -59,9 +58,12 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
   const tipCents = tipCentsOf(choices.tip, subtotalCents);
   const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
   const chosen = chosenWindow(event, choices.pickupWindowId);
-  const closed = chosen && closedBecause(chosen, priced.units, now);
-  const hasRoom = event.pickupWindows.some((each) => closedBecause(each, priced.units, now) === undefined);
-  const problem = whyClosed(event, now);
+  const closed = useMoment((now) => chosen && closedBecause(chosen, priced.units, now));
+  const hasRoom = useMoment((now) =>
+    event.pickupWindows.some((each) => closedBecause(each, priced.units, now) === undefined),
+  );
+  const problem = useMoment((now) => whyClosed(event, now));
+  const isFull = useMoment((now) => orderabilityOfWindows(event, now) === "EVENT_FULL");
   const body =
     chosen === undefined || closed !== undefined || tipCents === undefined
       ? undefined
@@ -72,7 +74,7 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
           replaces: replaced?.id,
         });
   const placing = usePlaceOrder(body);
-  const isSoldOut = placing.isFull || orderabilityOfWindows(event, now) === "EVENT_FULL";
+  const isSoldOut = placing.isFull || isFull;
   const press = () => {
     setAsked(true);
     if (body !== undefined) placing.place();

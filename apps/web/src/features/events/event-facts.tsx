@@ -11,6 +11,7 @@ import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { unbroken } from "../../ui/unbroken.ts";
+import { MINUTE_MS, useMoment, useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { isPast } from "./event-status.ts";
 
@@ -21,20 +22,21 @@ const EventOutcome = lazyPart(() => import("./event-outcome.tsx"), "EventOutcome
 interface EventFactsProps {
   readonly event: EventDetail;
   readonly orderability: OrderabilityRefusal | "OPEN";
-  readonly now: Date;
   /** Actions for an event that can't be ordered from: a reminder, the waitlist. */
   readonly children?: ReactNode;
 }
 
 /** Shows when and where an event is, and whether it can still be ordered from. */
-export function EventFacts({ event, orderability, now, children }: EventFactsProps) {
+export function EventFacts({ event, orderability, children }: EventFactsProps) {
+  const now = useNow(MINUTE_MS);
+  const isOver = useMoment((at) => isPast(event, at));
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   return (
     <section
       aria-label="When, where and ordering"
       className="border-b border-line pt-4 pb-1.5 lg:pt-7 lg:pb-4"
     >
-      {isPast(event, now) && (
+      {isOver && (
         <div className="mb-1 min-h-12 font-semibold lg:mb-4 lg:text-lead">
           <Suspense>
             <EventOutcome event={event} />
@@ -79,7 +81,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const FULLNESS_TONES = { room: "ink", "nearly-full": "warn", full: "ink" } as const;
 
 /** Shows until when and how many orders are possible, or why none are. */
-function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children">) {
+function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"> & { now: Date }) {
   const { currentOrders, maxOrders } = event;
   const closes = formatEventSoon(new Date(event.registrationClosesAt), now, event.timeZone, VIEWER_TIME_ZONE);
   const taken = `${currentOrders} of ${maxOrders} orders`;

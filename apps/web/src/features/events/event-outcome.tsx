@@ -2,12 +2,10 @@ import type { EventSummary } from "@secret/contract";
 import { formatEventDate } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useNow } from "../../ui/use-now.ts";
+import { MINUTE_MS, useNow } from "../../ui/use-now.ts";
 import { myEventQuery } from "../registrations/index.ts";
 import { eventsQuery } from "./event-queries.ts";
 import { isPast } from "./event-status.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Explains how an event ended, at the top of its facts, and links to the next one. */
 export function EventOutcome({ event }: { event: EventSummary }) {

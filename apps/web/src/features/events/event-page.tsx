@@ -9,7 +9,7 @@ import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.ts
 import { announce } from "../../ui/live-region.ts";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useMoment } from "../../ui/use-now.ts";
 import { ClearCartPrompt, cartStore, useCart, useOrderedQuantities } from "../cart/index.ts";
 import { Menu, useItemSheet, type WantedItem } from "../menu/index.ts";
 import { myEventQuery, NotifyMe, openOffer, ReminderNote, withoutShare } from "../registrations/index.ts";
@@ -80,17 +80,17 @@ function EventPending() {
 }
 
 function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: EventDetail }) {
-  const now = useNow();
   const mine = useQuery(myEventQuery(sold.id)).data;
-  const offer = openOffer(mine, now);
+  const offer = useMoment((now) => openOffer(mine, now));
   const event = withoutShare(sold, offer);
   const [asking, setAsking] = useState<WantedItem>();
-  const orderability = orderabilityOfWindows(event, now);
+  const orderability = useMoment((now) => orderabilityOfWindows(event, now));
   const canOrder = orderability === "OPEN";
   const isSoon = orderability === "REGISTRATION_NOT_OPEN";
   // A page that is open when ordering opens keeps its places, so that nothing moves under a thumb.
   const [wasSoon] = useState(isSoon);
-  const isOver = isPast(event, now);
+  const isOver = useMoment((now) => isPast(event, now));
+  const isSoldOut = useMoment((now) => isSoldOutNow(event, now));
   const mayAsk = !isOver && orderability !== "EVENT_NOT_ACTIVE";
   const ordered = useOrderedQuantities(event.id);
   const cart = useCart();
@@ -128,14 +128,14 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
     <>
       <EventHead event={event} orderability={orderability} />
       <Offer event={event} />
-      <EventFacts event={event} orderability={orderability} now={now}>
+      <EventFacts event={event} orderability={orderability}>
         {mayAsk && (
           <div className={wasSoon ? "flow-root md:min-h-15" : undefined}>
             <Suspense>
               <NotifyMe
                 event={event}
                 orderability={orderability}
-                isSoldOut={isSoldOutNow(event, now)}
+                isSoldOut={isSoldOut}
                 isBarFree={!canOrder || cart.eventId !== event.id || cart.lines.length === 0}
                 onOrder={claimReturnedOrder}
               />

@@ -1,12 +1,12 @@
 import type { MenuItem } from "@secret/contract";
 import type { CartLine } from "@secret/domain";
-import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
-import { cartStore, type ItemLimit, removeLine, useItemLimit } from "../cart/index.ts";
+import { cartStore, type ItemLimit, removeLine } from "../cart/index.ts";
 
 interface ItemQuantityProps {
   readonly item: MenuItem;
+  readonly limit: ItemLimit;
   readonly line: CartLine | undefined;
   /** Whether nothing can be added yet. */
   readonly isOff: boolean;
@@ -14,9 +14,8 @@ interface ItemQuantityProps {
 }
 
 /** Shows an add button, or a stepper once the item is in the cart. Renders nothing when none is available. */
-export function ItemQuantity({ item, line, isOff, onAdd }: ItemQuantityProps) {
+export function ItemQuantity({ item, limit: { max, ordered }, line, isOff, onAdd }: ItemQuantityProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { max, ordered } = useOwnLimit(item);
   const isInCart = line !== undefined;
   const wasInCart = useRef(isInCart);
   useEffect(() => {
@@ -54,10 +53,4 @@ export function ItemQuantity({ item, line, isOff, onAdd }: ItemQuantityProps) {
       )}
     </div>
   );
-}
-
-/** Returns the member's limit for an item of the event on this page. */
-export function useOwnLimit(item: MenuItem): ItemLimit {
-  const { eventId = "" } = useParams({ strict: false });
-  return useItemLimit(eventId, item);
 }

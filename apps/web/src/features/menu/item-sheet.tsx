@@ -1,5 +1,6 @@
 import type { MenuItem } from "@secret/contract";
 import { type CartLine, DIET_NAMES, formatUsd, isSoldOut, lowStockCount } from "@secret/domain";
+import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -7,9 +8,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { cartStore, removeLine, useCart } from "../cart/index.ts";
+import { cartStore, type ItemLimit, removeLine, useCart, useItemLimits } from "../cart/index.ts";
 import { allergenText } from "./allergen-text.ts";
-import { useOwnLimit } from "./item-quantity.tsx";
 import { EXCLUSIVE_LABEL } from "./menu-list.ts";
 import { NoteField } from "./note-field.tsx";
 
@@ -25,18 +25,19 @@ interface ItemSheetProps {
 /** Dialog with an item's details, and its quantity and note, which go to the cart together and close it. */
 export function ItemSheet({ item, canOrder, isNoting = false, onAdd, onClose }: ItemSheetProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
-  const { max } = useOwnLimit(item);
+  const { eventId = "" } = useParams({ strict: false });
+  const limit = useItemLimits(eventId)(item);
   const isInCart = line !== undefined && canOrder;
-  const canAdd = canOrder && line === undefined && item.isAvailable && max > 0;
+  const canAdd = canOrder && line === undefined && item.isAvailable && limit.max > 0;
   return (
     <Dialog title={item.name} picture={<SheetPicture item={item} />} onClose={onClose}>
       <div className="grid gap-4">
-        <Marks item={item} />
+        <Marks item={item} note={limit.note} />
         {item.description !== "" && <p>{item.description}</p>}
         <FoodMarks item={item} />
       </div>
-      {isInCart && <LineInCart item={item} line={line} isNoting={isNoting} onClose={onClose} />}
-      {canAdd && <NewLine item={item} max={max} onAdd={onAdd} onClose={onClose} />}
+      {isInCart && <LineInCart item={item} limit={limit} line={line} isNoting={isNoting} onClose={onClose} />}
+      {canAdd && <NewLine item={item} max={limit.max} onAdd={onAdd} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -65,12 +66,12 @@ function NewLine({ item, max, onAdd, onClose }: NewLineProps) {
 }
 
 interface LineInCartProps extends Pick<ItemSheetProps, "item" | "isNoting" | "onClose"> {
+  readonly limit: ItemLimit;
   readonly line: CartLine;
 }
 
 /** Changes the quantity and the note of an item in the cart at once. */
-function LineInCart({ item, line, isNoting, onClose }: LineInCartProps) {
-  const { max, ordered } = useOwnLimit(item);
+function LineInCart({ item, limit: { max, ordered }, line, isNoting, onClose }: LineInCartProps) {
   const setNote = (note: string) => cartStore.setInstructions(item.id, note);
   const setQuantity = (quantity: number) => {
     if (quantity > 0) return cartStore.setQuantity(item, quantity, ordered);
@@ -125,10 +126,9 @@ function SheetPicture({ item }: { item: MenuItem }): ReactNode {
 }
 
 /** Shows the price, the exclusive label, and the stock or limit. */
-function Marks({ item }: { item: MenuItem }) {
+function Marks({ item, note }: { item: MenuItem; note: ItemLimit["note"] }) {
   const left = lowStockCount(item);
   const isGone = isSoldOut(item) || !item.isAvailable;
-  const { note } = useOwnLimit(item);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Price cents={item.priceCents} className="text-heading" />

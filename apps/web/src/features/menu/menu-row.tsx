@@ -1,21 +1,24 @@
 import type { MenuItem } from "@secret/contract";
 import { isSoldOut, lowStockCount } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { NO_PICTURE, Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
-import { useCart } from "../cart/index.ts";
-import { ItemWaitlist, myEventQuery } from "../registrations/index.ts";
-import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
+import { type ItemLimit, useCart } from "../cart/index.ts";
+import { ItemWaitlist } from "../registrations/index.ts";
+import { ItemQuantity } from "./item-quantity.tsx";
 import { EXCLUSIVE_LABEL } from "./menu-list.ts";
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
 interface MenuRowProps {
+  readonly eventId: string;
   readonly item: MenuItem;
+  /** The member's limit for the item. */
+  readonly limit: ItemLimit;
   readonly canOrder: boolean;
+  /** Whether the member holds an unpaid order of the event. */
+  readonly isHeld: boolean;
   readonly isSoon: boolean;
   readonly isOver: boolean;
   /** Makes the item a large picture on a phone. */
@@ -29,10 +32,9 @@ interface MenuRowProps {
  * A menu item as a row on a phone, or a card on wide screens. On a phone the first one is a large picture. The picture
  * stays in every state.
  */
-export function MenuRow({ item, canOrder, isSoon, isOver, isHero, onAdd, onOpen }: MenuRowProps) {
+export function MenuRow(props: MenuRowProps) {
+  const { eventId, item, limit, canOrder, isHeld, isSoon, isOver, isHero, onAdd, onOpen } = props;
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
-  const { eventId = "" } = useParams({ strict: false });
-  const isHeld = useQuery(myEventQuery(eventId)).data?.pendingOrderId != null;
   const isInCart = line !== undefined && canOrder;
   return (
     <article
@@ -46,7 +48,7 @@ export function MenuRow({ item, canOrder, isSoon, isOver, isHero, onAdd, onOpen 
     >
       <ItemPicture item={item} isOver={isOver} isHero={isHero} />
       <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-3.5">
-        <Marks item={item} />
+        <Marks item={item} note={limit.note} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
           <h3 className="min-w-0 flex-1 basis-1/2 text-lead leading-tight text-wrap">
             {isOver ? (
@@ -72,7 +74,13 @@ export function MenuRow({ item, canOrder, isSoon, isOver, isHero, onAdd, onOpen 
             </p>
           )}
           {(canOrder || isSoon) && (
-            <ItemQuantity item={item} line={canOrder ? line : undefined} isOff={isSoon} onAdd={onAdd} />
+            <ItemQuantity
+              item={item}
+              limit={limit}
+              line={canOrder ? line : undefined}
+              isOff={isSoon}
+              onAdd={onAdd}
+            />
           )}
         </div>
       </div>
@@ -89,9 +97,8 @@ export function MenuRow({ item, canOrder, isSoon, isOver, isHero, onAdd, onOpen 
 }
 
 /** Shows the exclusive label, and low stock or a limit. */
-function Marks({ item }: { item: MenuItem }) {
+function Marks({ item, note }: { item: MenuItem; note: ItemLimit["note"] }) {
   const left = lowStockCount(item);
-  const { note } = useOwnLimit(item);
   return (
     <p className="flex flex-wrap gap-x-3 text-fine leading-snug font-semibold empty:hidden">
       {item.isSecretExclusive && <span className="text-exclusive">{EXCLUSIVE_LABEL}</span>}

@@ -1,7 +1,10 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
+import { useItemLimits } from "../cart/index.ts";
+import { myEventQuery } from "../registrations/index.ts";
 import { arrangeMenu, canBeHad, type MenuView, WHOLE_MENU } from "./menu-list.ts";
 import { MenuRow } from "./menu-row.tsx";
 import { MenuTools } from "./menu-tools.tsx";
@@ -29,6 +32,8 @@ export function Menu({ event, canOrder, isSoon = false, isOver, isFolded, onAdd,
   // The filter doesn't appear under a thumb at the moment when ordering opens.
   const [wasSoon] = useState(isSoon);
   const items = arrangeMenu(event.menu, view);
+  const isHeld = useQuery(myEventQuery(event.id)).data?.pendingOrderId != null;
+  const limitOf = useItemLimits(event.id);
   const isSearched = !isOver && event.menu.length > 0;
   return (
     <section aria-label="Menu" className="@container">
@@ -64,8 +69,11 @@ export function Menu({ event, canOrder, isSoon = false, isOver, isFolded, onAdd,
         {items.map((item) => (
           <MenuRow
             key={item.id}
+            eventId={event.id}
             item={item}
+            limit={limitOf(item)}
             canOrder={canOrder}
+            isHeld={isHeld}
             isSoon={isSoon}
             isOver={isOver}
             isHero={!isOver && item === items[0] && view.sorting === "secret" && view.search === ""}

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { Confirm } from "../../ui/confirm.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { MINUTE_MS, useNow } from "../../ui/use-now.ts";
 import { isBilled } from "./order-money.ts";
 import { cancelOrder } from "./order-mutations.ts";
 import { cardName, payerName, REFUND_TAKES } from "./refund-copy.ts";
@@ -26,7 +26,6 @@ function refundDetail(order: OrderDetail): string | undefined {
   return `${formatUsd(order.refundableCents)} will be refunded to ${cardName(order)}. ${REFUND_TAKES}`;
 }
 
-const MINUTE_MS = 60_000;
 const ROW =
   "flex min-h-12 w-full items-center justify-between gap-4 text-left font-semibold hover:underline underline-offset-4";
 

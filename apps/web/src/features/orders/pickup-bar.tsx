@@ -4,7 +4,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { TEXT_LINK } from "../../ui/text-link.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { MINUTE_MS, useNow } from "../../ui/use-now.ts";
 import { BigCodeButton, ownCodeOf } from "../pickup/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckInButton } from "./check-in.tsx";
@@ -12,8 +12,6 @@ import { PickupCalendarLink } from "./own-window.tsx";
 
 /** Time before the window from which directions are shown, in ms. */
 const DIRECTIONS_MS = 3 * 3_600_000;
-
-const MINUTE_MS = 60_000;
 
 /** Returns whether the order's window is near enough for directions. */
 function useIsNear({ pickupWindow }: OrderDetail): boolean {

@@ -15,7 +15,7 @@ import { checkoutText, NetSalesTile, OrdersTile } from "../../../ui/sales-tiles.
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { MINUTE_MS, useNow } from "../../../ui/use-now.ts";
 import { adminEventsQuery } from "./admin-event-queries.ts";
 import { AdminEventRow, EventColumns } from "./admin-event-row.tsx";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
@@ -26,8 +26,6 @@ batchRefetches(["order.changed"], adminEventsQuery.queryKey);
 
 /** Refetch interval for new holds, in ms. No live event announces them. */
 const REFETCH_MS = 30_000;
-const MINUTE_MS = 60_000;
-
 /** Lists all events with their figures by group, and the archived ones separately. */
 export function AdminEventsPage() {
   const events = useQuery({ ...adminEventsQuery, refetchInterval: REFETCH_MS });

@@ -1,7 +1,7 @@
 import { type EventTimeField, isTimeZone, wallTimeAt } from "@secret/domain";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../../ui/class-names.ts";
-import { useNow } from "../../../ui/use-now.ts";
+import { MINUTE_MS, useNow } from "../../../ui/use-now.ts";
 import { useEventFields } from "./use-event-fields.ts";
 
 /** An event's times in order, with the label on the line and the name in a sentence. */
@@ -12,8 +12,6 @@ const STEPS = [
   ["pickupStartsAt", "Pickup starts", "The start of pickup"],
   ["pickupEndsAt", "Ends", "The end of pickup"],
 ] as const satisfies readonly (readonly [EventTimeField, string, string])[];
-
-const MINUTE_MS = 60_000;
 
 /** Typed times are wall times of the event, so they are shown without conversion. */
 const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {

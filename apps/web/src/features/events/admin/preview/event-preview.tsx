@@ -2,7 +2,7 @@ import type { AdminEventDetail, MyEvent } from "@secret/contract";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../../platform/lazy-part.ts";
-import { useNow } from "../../../../ui/use-now.ts";
+import { useMoment } from "../../../../ui/use-now.ts";
 import type { ItemSheet, Menu } from "../../../menu/index.ts";
 import { myEventQuery } from "../../../registrations/index.ts";
 import type { EventFacts } from "../../event-facts.tsx";
@@ -22,18 +22,17 @@ export interface MemberParts {
 /** Previews the member's page of an event, without ordering and reminders. */
 export function EventPreview({ event, ...parts }: MemberParts & { readonly event: AdminEventDetail }) {
   const { EventHead, EventFacts, Menu, ItemSheet } = parts;
-  const now = useNow();
   const [memberQueries] = useState(() => makeMemberQueries(event.id));
   const [openedId, setOpenedId] = useState<string>();
   const shown = asPublished(event);
-  const orderability = orderabilityOf(shown, now);
-  const isOver = isPast(shown, now);
+  const orderability = useMoment((now) => orderabilityOf(shown, now));
+  const isOver = useMoment((now) => isPast(shown, now));
   const opened = shown.menu.find(({ id }) => id === openedId);
   return (
     <QueryClientProvider client={memberQueries}>
       <div className="mx-auto lg:max-w-[69rem]">
         <EventHead event={shown} orderability={orderability} />
-        <EventFacts event={shown} orderability={orderability} now={now} />
+        <EventFacts event={shown} orderability={orderability} />
         <div className="mt-2 lg:mt-6">
           <Menu
             event={shown}
