@@ -1,4 +1,5 @@
-import { formatUsd } from "@secret/domain";
+import { formatUsd, SQUARE_LIST_PERMISSIONS } from "@secret/domain";
+import type { DepositComparison } from "../../apps/server/src/features/payments/service/compare-deposits-with-square.ts";
 import type { SquareComparison } from "../../apps/server/src/features/payments/service/compare-with-square.ts";
 
 /** Formats each finding as a line, and the sum. */
@@ -10,5 +11,17 @@ export function comparisonLines({ payments, refunds, settling, findings }: Squar
     findings.length === 0
       ? "Square and our books agree"
       : `${findings.length} to check, ${formatUsd(sum)} in total`,
+  ];
+}
+
+/** Formats each finding about deposits as a line, and their number. Undefined means that Square refuses the list. */
+export function depositLines(comparison: DepositComparison | undefined): string[] {
+  if (comparison === undefined)
+    return [`Deposits weren't compared: the access token lacks ${SQUARE_LIST_PERMISSIONS.payouts}`];
+  const { deposits, findings } = comparison;
+  return [
+    ...findings.map(({ at, text }) => `${at.toISOString()}  ${text}`),
+    `${deposits} deposits at Square compared`,
+    findings.length === 0 ? "Square's deposits and our books agree" : `${findings.length} to check`,
   ];
 }

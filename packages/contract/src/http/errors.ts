@@ -156,6 +156,7 @@ export const ERRORS = {
     message:
       "The cardholder disputed this payment with their bank. We can't refund it now, since they could be paid twice. Answer in Square's dashboard.",
   },
+  DEPOSIT_NOT_FOUND: { status: 404, message: "Deposit not found" },
   PAYMENT_NOT_FOUND: { status: 404, message: "Payment not found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund not found" },
   REFUND_NOT_OWED: {

@@ -8,6 +8,7 @@ import {
 } from "@secret/domain";
 import { z } from "zod";
 import { asGiven, Cents, Day, Id, IdParams, Instant, page, pageQuery, route } from "../http/route.ts";
+import { IN_ORDER, NOT_TOO_LONG } from "./day-span.ts";
 import { OpenMoney } from "./payments.ts";
 
 /** Attempt to pay for an order. */
@@ -222,23 +223,6 @@ export const CloseRow = CloseSums.extend({
   event: z.object({ id: Id, title: z.string(), timeZone: z.string() }),
 });
 export type CloseRow = z.infer<typeof CloseRow>;
-
-/** Maximum days per request. */
-export const CLOSE_DAYS_MAX = 400;
-
-/** Days of a close or a journal, both included. */
-interface Span {
-  readonly from: string;
-  readonly to: string;
-}
-const IN_ORDER = [
-  ({ from, to }: Span) => from <= to,
-  { path: ["to"], message: "The last day comes before the first." },
-] satisfies [unknown, { path: string[]; message: string }];
-const NOT_TOO_LONG = [
-  ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < CLOSE_DAYS_MAX,
-  { path: ["from"], message: "Please choose at most 400 days." },
-] satisfies [unknown, { path: string[]; message: string }];
 
 /** Days and event of a close. */
 export const CloseSpan = z

@@ -1,4 +1,5 @@
 export * from "./cash.ts";
+export * from "./deposit.ts";
 export * from "./dispute.ts";
 export * from "./journal.ts";
 export * from "./money.ts";

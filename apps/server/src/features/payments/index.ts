@@ -5,6 +5,7 @@ export {
   findRefundsOfOrders,
   OWED_REFUNDS,
 } from "./queries/refundable.ts";
+export { compareDeposits } from "./service/compare-deposits.ts";
 export { correctCounterPayment, recordCounterPayment } from "./service/counter-payment.ts";
 export { findMoneyNeedingAdmin } from "./service/money-needing-admin.ts";
 export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";

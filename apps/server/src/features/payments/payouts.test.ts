@@ -132,6 +132,8 @@ test("goes on over several pages, without doubling entries when it is read again
 
 test("hostile payouts and entries are left out, and the others are stored", async () => {
   const { payout } = await paidOut();
+  // The first payout to be read keeps an entry that two of them list.
+  await read();
   const [own] = server.square.ledger.payoutEntries.filter(({ payout_id: id }) => id === payout.id);
   if (own === undefined) throw new Error("the payout is empty");
   const { ledger } = server.square;

@@ -7,6 +7,7 @@ import { MinuteLimit } from "../../platform/http/minute-limit.ts";
 import { sendProblem } from "../../platform/http/problems.ts";
 import { ForgedWebhooks } from "../audit/index.ts";
 import { getAdminOrder } from "../orders/index.ts";
+import { depositRoutes } from "./deposit-routes.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { listDisputes } from "./service/disputes.ts";
 import {
@@ -53,6 +54,7 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     return asked.ok ? ok(await getOpenMoney(context)) : asked;
   });
   moneyDeskRoutes(http, context, provider);
+  depositRoutes(http, context);
   const forged = new ForgedWebhooks(context, "Payment webhooks with a wrong signature were refused");
   http.app.addHook("onClose", () => forged.close());
   void http.app.register(async (scope) => {

@@ -1,5 +1,7 @@
 import { SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/domain";
+import type { Selectable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
+import type { SquareLists } from "../../../platform/database/schema.generated.ts";
 import type { Outcome, PaymentProvider, ProviderPage } from "../provider.ts";
 import { claimSquareList, updateSquareList } from "../queries/square-lists.ts";
 import { CLAIM_MS } from "./settle-due.ts";
@@ -40,60 +42,70 @@ export async function readSquareList<Row>(
   context: Context,
   provider: PaymentProvider,
   signal: AbortSignal,
-  { name, everySeconds, overlapMs, read, record }: ListReader<Row>,
+  reader: ListReader<Row>,
 ): Promise<void> {
-  const { database, clock } = context;
   for (let pages = 0; pages < PAGES_PER_RUN; pages++) {
     await provider.untilWelcome(signal);
     if (signal.aborted) return;
-    const now = clock.now();
-    const list = await claimSquareList(database, name, now, CLAIM_MS);
-    if (list === undefined) return;
-    const after = (ms: number) => new Date(clock.now().getTime() + ms);
-    const began = list.cursor === null ? now : (list.beganAt ?? now);
-    const page = await read({
-      cursor: list.cursor ?? undefined,
-      since: list.since ?? undefined,
-      beganAt: began,
-    });
-    if (page.kind === "unknown") {
-      context.log.warn({ err: page.cause, list: name }, "Square's list is read again later");
-      await updateSquareList(database, list, { reconcileAfter: after(RETRY_MS) });
-      return;
-    }
-    if (page.kind !== "done") {
-      const refusal = page.kind === "declined" ? (page.detail ?? page.code ?? "refused") : MISSING(name);
-      context.log.error({ list: name, refusal }, "Square refuses a list");
-      // A cursor that Square doesn't accept anymore is dropped: the list begins again.
-      await updateSquareList(database, list, {
-        refusal,
-        cursor: null,
-        reconcileAfter: after(REFUSED_RETRY_MS),
-      });
-      return;
-    }
-    for (const row of page.value.rows)
-      await record(row).catch((error: unknown) =>
-        context.log.error({ err: error, list: name }, "a row of Square's list was not recorded"),
-      );
-    const { cursor } = page.value;
-    // A list that repeats its cursor would never end.
-    const isOver = cursor === undefined || cursor === list.cursor;
-    const isKept = await updateSquareList(
-      database,
-      list,
-      isOver
-        ? {
-            cursor: null,
-            refusal: null,
-            readAt: clock.now(),
-            ...(overlapMs !== undefined && { since: new Date(began.getTime() - overlapMs) }),
-            reconcileAfter: after(everySeconds * 1_000),
-          }
-        : { cursor, refusal: null, beganAt: began, reconcileAfter: clock.now() },
-    );
-    if (isOver || !isKept) return;
+    const list = await claimSquareList(context.database, reader.name, context.clock.now(), CLAIM_MS);
+    if (list === undefined || !(await readNextPage(context, list, reader))) return;
   }
+}
+
+/** Reads and records the page at a list's cursor. Returns whether another page follows now. */
+async function readNextPage<Row>(
+  context: Context,
+  list: Selectable<SquareLists>,
+  { name, everySeconds, overlapMs, read, record }: ListReader<Row>,
+): Promise<boolean> {
+  const { database, clock } = context;
+  const now = clock.now();
+  const after = (ms: number) => new Date(clock.now().getTime() + ms);
+  const beganAt = list.cursor === null ? now : (list.beganAt ?? now);
+  const page = await read({ cursor: list.cursor ?? undefined, since: list.since ?? undefined, beganAt });
+  if (page.kind !== "done") {
+    await postponeList(context, list, name, page);
+    return false;
+  }
+  for (const row of page.value.rows)
+    await record(row).catch((error: unknown) =>
+      context.log.error({ err: error, list: name }, "a row of Square's list was not recorded"),
+    );
+  const { cursor } = page.value;
+  // A list that repeats its cursor would never end.
+  if (cursor !== undefined && cursor !== list.cursor)
+    return updateSquareList(database, list, { cursor, refusal: null, beganAt, reconcileAfter: clock.now() });
+  await updateSquareList(database, list, {
+    cursor: null,
+    refusal: null,
+    readAt: clock.now(),
+    ...(overlapMs !== undefined && { since: new Date(beganAt.getTime() - overlapMs) }),
+    reconcileAfter: after(everySeconds * 1_000),
+  });
+  return false;
+}
+
+/** Makes a list due again later, with Square's refusal if it gave one. */
+async function postponeList(
+  { database, clock, log }: Context,
+  list: Selectable<SquareLists>,
+  name: SquareList,
+  page: Exclude<Outcome<unknown>, { kind: "done" }>,
+): Promise<void> {
+  const after = (ms: number) => new Date(clock.now().getTime() + ms);
+  if (page.kind === "unknown") {
+    log.warn({ err: page.cause, list: name }, "Square's list is read again later");
+    await updateSquareList(database, list, { reconcileAfter: after(RETRY_MS) });
+    return;
+  }
+  const refusal = page.kind === "declined" ? (page.detail ?? page.code ?? "refused") : MISSING(name);
+  log.error({ list: name, refusal }, "Square refuses a list");
+  // A cursor that Square doesn't accept anymore is dropped: the list begins again.
+  await updateSquareList(database, list, {
+    refusal,
+    cursor: null,
+    reconcileAfter: after(REFUSED_RETRY_MS),
+  });
 }
 
 const MISSING = (name: SquareList) => `the access token lacks ${SQUARE_LIST_PERMISSIONS[name]}`;

@@ -1,0 +1,176 @@
+import type { DepositEntry } from "@secret/contract";
+import { BOOKED_ENTRY_KINDS, BRAND, type EntryKindSum } from "@secret/domain";
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+import type { Payouts } from "../../../platform/database/schema.generated.ts";
+
+/**
+ * Entries of payouts with their orders and what our books have of them. A refund on the terminal has no id of Square's in our
+ * books, so the refunds of its payment cover the entries in turn.
+ */
+const MATCHED = sql`(
+  SELECT entries.*, orders.id AS order_id, orders.order_number, events.id AS event_id, events.title, events.time_zone,
+         booked.cents AS booked_cents,
+         CASE WHEN entries.kind <> ALL (${BOOKED_ENTRY_KINDS}::text[]) THEN NULL
+              WHEN orders.id IS NULL OR entries.kind IN ('charge', 'refund') AND booked.cents IS NULL THEN 'missing'
+              WHEN booked.cents <> entries.gross_cents THEN 'unlike' END AS problem
+    FROM payout_entries AS entries
+    LEFT JOIN payments AS online ON online.provider_payment_id = entries.provider_payment_id
+    LEFT JOIN terminal_charges AS charges ON charges.provider_payment_id = entries.provider_payment_id
+    LEFT JOIN payments AS on_terminal ON on_terminal.order_id = charges.order_id
+     AND on_terminal.source_kind = 'terminal' AND on_terminal.state = 'captured' AND NOT on_terminal.is_surplus
+    LEFT JOIN refunds ON refunds.provider_refund_id = entries.provider_refund_id
+    LEFT JOIN orders ON orders.id = coalesce(online.order_id, on_terminal.order_id, refunds.order_id)
+    LEFT JOIN events ON events.id = orders.event_id
+   CROSS JOIN LATERAL (SELECT CASE
+      WHEN entries.kind = 'charge' AND on_terminal.id IS NOT NULL THEN on_terminal.amount_cents
+      WHEN entries.kind = 'charge' AND online.id IS NOT NULL
+        THEN CASE online.state WHEN 'captured' THEN online.amount_cents ELSE 0 END
+      WHEN entries.kind = 'refund' AND refunds.id IS NOT NULL
+        THEN CASE refunds.state WHEN 'failed' THEN 0 ELSE -refunds.amount_cents END
+      WHEN entries.kind = 'refund' AND on_terminal.id IS NOT NULL AND (
+             SELECT -sum(gross_cents) FROM payout_entries AS earlier
+              WHERE earlier.provider_payment_id = entries.provider_payment_id AND earlier.kind = 'refund'
+                AND earlier.id <= entries.id)
+           <= (SELECT sum(amount_cents) FROM refunds AS back
+                WHERE back.payment_id = on_terminal.id AND back.state <> 'failed')
+        THEN entries.gross_cents END AS cents) AS booked
+  ) AS matched`;
+
+/** Sums of a deposit's entries of one kind and event. */
+export interface EntrySum extends EntryKindSum {
+  readonly payoutId: string;
+  readonly eventId: string | null;
+  readonly title: string | null;
+  readonly timeZone: string | null;
+  /** Entries that our books don't have, or have with another amount. */
+  readonly problems: number;
+}
+
+/** Returns the sums of these deposits' entries by kind and event. */
+export async function findEntrySums(
+  database: Connection,
+  payoutIds: readonly string[],
+): Promise<readonly EntrySum[]> {
+  const { rows } = await sql<EntrySum>`
+    SELECT payout_id AS "payoutId", kind, event_id AS "eventId", title, time_zone AS "timeZone",
+           count(*) AS count, sum(gross_cents)::bigint AS "grossCents", sum(net_cents)::bigint AS "netCents",
+           count(*) FILTER (WHERE gross_cents <> net_cents) AS "withFee", count(problem) AS problems
+      FROM ${MATCHED} WHERE payout_id = ANY (${payoutIds}::text[])
+     GROUP BY payout_id, kind, event_id, title, time_zone
+     ORDER BY title, event_id, kind`.execute(database);
+  return rows;
+}
+
+/** A payout; its day of arrival is text, since a day has no time zone. */
+export interface DepositRow extends Omit<Selectable<Payouts>, "arrivalOn"> {
+  /** "2026-11-27" */
+  readonly arrivalDay: string | null;
+}
+
+const selectDeposits = (database: Connection) =>
+  database
+    .selectFrom("payouts")
+    .selectAll()
+    .select(sql<string | null>`to_char(arrival_on, 'YYYY-MM-DD')`.as("arrivalDay"));
+
+interface PageFilter {
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** Days on which deposits were sent, in the brand's time zone; both included. */
+export interface DepositDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Returns deposits, newest first. */
+export function findDeposits(
+  database: Connection,
+  { from, to, before, limit }: DepositDays & PageFilter,
+): Promise<readonly DepositRow[]> {
+  const day = sql`(created_at AT TIME ZONE ${BRAND.timeZone})::date`;
+  let query = selectDeposits(database);
+  if (from !== undefined) query = query.where(sql<SqlBool>`${day} >= ${from}::date`);
+  if (to !== undefined) query = query.where(sql<SqlBool>`${day} <= ${to}::date`);
+  if (before !== undefined)
+    query = query.where(
+      sql<SqlBool>`(created_at, id) < (SELECT created_at, id FROM payouts WHERE id = ${before})`,
+    );
+  return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+export function findDeposit(database: Connection, id: string): Promise<DepositRow | undefined> {
+  return selectDeposits(database).where("id", "=", id).executeTakeFirst();
+}
+
+/** Returns deposits that Square made in a range of time, oldest first. */
+export function findDepositsBetween(
+  database: Connection,
+  since: Date,
+  until: Date,
+): Promise<readonly DepositRow[]> {
+  return selectDeposits(database)
+    .where("createdAt", ">=", since)
+    .where("createdAt", "<", until)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** An entry with its order and event. */
+export interface EntryRow extends Pick<DepositEntry, "kind" | "problem" | "bookedCents"> {
+  readonly id: string;
+  readonly payoutId: string;
+  readonly effectiveAt: Date | null;
+  readonly grossCents: number;
+  readonly feeCents: number;
+  readonly netCents: number;
+  readonly providerPaymentId: string | null;
+  readonly providerRefundId: string | null;
+  readonly disputeId: string | null;
+  readonly orderId: string | null;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly title: string;
+  readonly timeZone: string;
+}
+
+interface EntryFilter extends PageFilter {
+  readonly payoutIds: readonly string[];
+  readonly isProblem?: boolean;
+}
+
+/** Returns entries of deposits, newest first. */
+export async function findDepositEntries(
+  database: Connection,
+  { payoutIds, isProblem = false, before, limit }: EntryFilter,
+): Promise<readonly EntryRow[]> {
+  const position = sql`(coalesce(effective_at, 'epoch'), id)`;
+  const isBehind =
+    before === undefined
+      ? sql`true`
+      : sql`${position} < (SELECT coalesce(effective_at, 'epoch'), id FROM payout_entries WHERE id = ${before})`;
+  const isWanted = isProblem ? sql`problem IS NOT NULL` : sql`true`;
+  const { rows } = await sql<EntryRow>`
+    SELECT id, payout_id AS "payoutId", kind, effective_at AS "effectiveAt", gross_cents AS "grossCents",
+           fee_cents AS "feeCents", net_cents AS "netCents", provider_payment_id AS "providerPaymentId",
+           provider_refund_id AS "providerRefundId", dispute_id AS "disputeId", order_id AS "orderId",
+           order_number AS "orderNumber", event_id AS "eventId", title, time_zone AS "timeZone", problem,
+           booked_cents AS "bookedCents"
+      FROM ${MATCHED} WHERE payout_id = ANY (${payoutIds}::text[]) AND ${isWanted} AND ${isBehind}
+     ORDER BY ${position} DESC LIMIT ${limit}`.execute(database);
+  return rows;
+}
+
+/** Counts deposits whose entries have never been read to the end. */
+export async function countUnreadDeposits(database: Connection): Promise<number> {
+  const { count } = await database
+    .selectFrom("payouts")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("kind", "=", "batch")
+    .where("entriesReadAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,20 @@
+/** Maximum days per request. */
+export const CLOSE_DAYS_MAX = 400;
+
+/** Days of a report or file, both included. */
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Arguments of a schema's `refine` that reject a last day before the first. */
+export const IN_ORDER = [
+  ({ from, to }: Span) => from <= to,
+  { path: ["to"], message: "The last day comes before the first." },
+] satisfies [unknown, { path: string[]; message: string }];
+
+/** Arguments of a schema's `refine` that reject too many days. */
+export const NOT_TOO_LONG = [
+  ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < CLOSE_DAYS_MAX,
+  { path: ["from"], message: "Please choose at most 400 days." },
+] satisfies [unknown, { path: string[]; message: string }];
