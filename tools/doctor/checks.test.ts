@@ -333,7 +333,8 @@ test.each([
   [503, {}, "wrong: check failed: answer 503"],
 ])("reads Twilio's answer %i with %o", async (status, answer, line) => {
   const twilio = await openTextProvider(status, answer);
-  const sms = { accountSid: "AC1", authToken: "token", from: "+12135550100", apiUrl: twilio.url };
+  const account = { accountSid: "AC1", authToken: "token", from: "+12135550100" };
+  const sms = { ...account, apiUrl: twilio.url, messagingUrl: twilio.url };
   expect(await said(texts, { config: { ...config, sms } })).toEqual([line]);
   expect(twilio.asked.map(({ path }) => path)).toEqual(["/2010-04-01/Accounts/AC1.json"]);
   twilio.close();

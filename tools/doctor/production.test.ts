@@ -11,7 +11,7 @@ import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
 import { readPushKeys } from "../../apps/server/src/platform/messages/push-keys.ts";
 import { openMailServer } from "../../apps/server/testing/mail-server.ts";
 import { startTestServer } from "../../apps/server/testing/test-server.ts";
-import { openTextProvider } from "../../apps/server/testing/text-provider.ts";
+import { openTwilioAccount } from "../../apps/server/testing/twilio-account.ts";
 import { isHealthy, linesOf, runChecks, type Subject } from "./check.ts";
 import { ALL_CHECKS } from "./checks/index.ts";
 import { PRODUCTION, SQUARE } from "./production.ts";
@@ -38,7 +38,11 @@ beforeAll(async () => {
   stops.push(() => square.close());
   const smtp = await openMailServer("takes");
   stops.push(() => smtp.close());
-  const twilio = await openTextProvider(200, { status: "active", type: "Full" });
+  const twilio = await openTwilioAccount({
+    numbers: [{ sid: "PN1", phone: PRODUCTION.TWILIO_FROM }],
+    services: [{ sid: "MG1", numberSids: ["PN1"] }],
+    campaigns: [{ serviceSid: "MG1", campaign_status: "VERIFIED" }],
+  });
   stops.push(() => twilio.close());
   const read = loadConfig({
     ...PRODUCTION,
@@ -47,6 +51,7 @@ beforeAll(async () => {
     BACKUP_DIR: folder,
     SMTP_URL: smtp.url,
     TWILIO_API_URL: twilio.url,
+    TWILIO_MESSAGING_URL: twilio.url,
   });
   // In production Square and the webhook need https, so the stand-ins are set afterwards.
   const config = { ...read, publicUrl, square: { ...read.square, apiUrl: square.url } };

@@ -1,6 +1,11 @@
 import { globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { createKeys } from "../../apps/server/src/config-keys.ts";
+import { accountSamples } from "../../apps/server/src/features/identity/service/account-samples.ts";
+import { notificationSamples } from "../../apps/server/src/features/notifications/mails/notification-samples.ts";
+import { SMS_CONSENT_TEXT } from "../../packages/contract/src/auth/account-texts.ts";
+import { BRAND, replyAnswer } from "../../packages/domain/src/index.ts";
 import { exists, ROOT, textOf } from "./read-files.ts";
 
 const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
@@ -67,3 +72,17 @@ test("each unit is among those that the first start enables or that another one 
   ])
     expect(/systemctl enable --now (.*)`/.exec(text)?.[1]?.split(" ")).toContain(name);
 });
+
+test("carrier registration quotes the texts that the product shows and sends", () => {
+  const [, section = ""] = /^## Carrier registration\n(.*?)^## /ms.exec(textOf("docs/operating.md")) ?? [];
+  const quoted = new Set([...section.matchAll(/^```\n(.*?)\n```$/gms)].map(([, text = ""]) => text));
+  const config = { ...createKeys("a-secret-of-at-least-32-characters!", undefined), publicUrl: PUBLIC_URL };
+  const samples = [...accountSamples(config), ...notificationSamples(config, "usual")];
+  const sent = samples.filter(({ name }) => SAMPLED.includes(name)).map(({ sms }) => sms);
+  expect(quoted).toEqual(new Set([...sent, replyAnswer(PUBLIC_URL)]));
+  expect(section).toContain(`> ${SMS_CONSENT_TEXT}\n`);
+  expect(section).toContain(BRAND.supportEmail);
+});
+
+const PUBLIC_URL = "https://order.example.com";
+const SAMPLED = ["code-sign-in", "order-ready", "ordering-open", "event-announced"];

@@ -16,7 +16,7 @@ const Seconds = z.coerce.number().int().min(1);
 /** Origin of the pages: scheme, host and port, with nothing behind them. */
 const Origin = z
   .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/+$/, ""))
+  .transform(withoutSlash)
   .refine((url) => url === new URL(url).origin, "an address without path, question mark or user is needed");
 const Key = z.string().min(32);
 const NO_PROXY = "none";
@@ -59,6 +59,7 @@ const Environment = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.twilio.com"),
+  TWILIO_MESSAGING_URL: z.url({ protocol: /^https?$/ }).default("https://messaging.twilio.com"),
   MAIL_WEBHOOK_SECRET: Key.optional(),
   APPLE_PASS_TYPE_ID: z.string().min(1).optional(),
   APPLE_TEAM_ID: z.string().min(1).optional(),
@@ -115,6 +116,8 @@ export interface SmsConfig {
   /** A phone number in E.164 form, or the id of a messaging service ("MG…"). */
   readonly from: string;
   readonly apiUrl: string;
+  /** Base of the API that knows messaging services and carrier registrations. */
+  readonly messagingUrl: string;
 }
 
 /** A bucket with an S3-compatible API. */
@@ -331,7 +334,13 @@ function readSms(settings: Environment): SmsConfig | undefined {
   const missing = TWILIO_SETTINGS.find((name) => settings[name] === undefined);
   if (accountSid === undefined || authToken === undefined || from === undefined)
     throw new ConfigError(`Setting ${missing} is missing: texts need all three of Twilio's`);
-  return { accountSid, authToken, from, apiUrl: settings.TWILIO_API_URL.replace(/\/+$/, "") };
+  const apiUrl = withoutSlash(settings.TWILIO_API_URL);
+  const messagingUrl = withoutSlash(settings.TWILIO_MESSAGING_URL);
+  return { accountSid, authToken, from, apiUrl, messagingUrl };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
 }
 
 function readBucket(settings: Environment): BucketConfig | undefined {
@@ -340,7 +349,7 @@ function readBucket(settings: Environment): BucketConfig | undefined {
   const missing = BUCKET_SETTINGS.find((name) => settings[name] === undefined);
   if (url === undefined || region === undefined || keyId === undefined || secret === undefined)
     throw new ConfigError(`Setting ${missing} is missing: a bucket needs all of its four`);
-  return { url: url.replace(/\/+$/, ""), region, accessKeyId: keyId, secretAccessKey: secret };
+  return { url: withoutSlash(url), region, accessKeyId: keyId, secretAccessKey: secret };
 }
 
 function readSmtp(settings: Environment): Config["smtp"] {

@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { accounts, settings } from "./accounts-and-settings.ts";
+import { carriers } from "./carriers.ts";
 import { databaseClock, databaseSettings, databaseVersion, logArchive, migrations } from "./database.ts";
 import { mail, pushKeys, texts } from "./messages.ts";
 import { cardProvider, squareClock, squareLists, webhookReachable, webhookSubscription } from "./square.ts";
@@ -17,6 +18,7 @@ export const ALL_CHECKS: readonly Check[] = [
     webhookReachable,
     mail,
     texts,
+    carriers,
     pushKeys,
     passCertificates,
     accounts,

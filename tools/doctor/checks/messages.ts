@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 import { z } from "zod";
 import { checkMailServer } from "../../../apps/server/src/platform/messages/mails.ts";
 import { findPushKeys, type PushKeys } from "../../../apps/server/src/platform/messages/push-keys.ts";
+import { twilioHeaders } from "../../../apps/server/src/platform/messages/texts.ts";
 import { type Check, right, warning, wrong } from "../check.ts";
 
 /** Connects and signs in to the mail server, and sends nothing. */
@@ -25,9 +26,8 @@ export const texts: Check = {
   async look({ config: { sms } }, signal) {
     // The settings' check reports missing texts.
     if (sms === undefined) return [];
-    const authorization = `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString("base64")}`;
     const url = `${sms.apiUrl}/2010-04-01/Accounts/${sms.accountSid}.json`;
-    const response = await fetch(url, { headers: { authorization }, signal });
+    const response = await fetch(url, { headers: twilioHeaders(sms), signal });
     if (REFUSED.includes(response.status))
       return [wrong("Twilio rejects our credentials", "TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN")];
     if (!response.ok) throw new Error(`answer ${response.status}`);

@@ -11,7 +11,8 @@ afterEach(() => provider?.close());
 async function standIn(status: number, answer: object) {
   provider = await openTextProvider(status, answer);
   const { asked, url } = provider;
-  return { asked, config: { accountSid: "AC1", authToken: "token", from: "+12135550100", apiUrl: url } };
+  const account = { accountSid: "AC1", authToken: "token", from: "+12135550100" };
+  return { asked, config: { ...account, apiUrl: url, messagingUrl: url } };
 }
 
 test("sends a text from our number or messaging service", async () => {

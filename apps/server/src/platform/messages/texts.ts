@@ -87,6 +87,11 @@ export async function findSentText(
   return found?.sid ?? null;
 }
 
+/** Returns the headers that sign us in to Twilio's APIs. */
+export function twilioHeaders({ accountSid, authToken }: SmsConfig): { readonly authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}` };
+}
+
 /**
  * Calls the provider.
  * @returns the error code if there was no response
@@ -94,9 +99,7 @@ export async function findSentText(
 function ask(sms: SmsConfig, query: string, request: RequestInit = {}): Promise<Response | string> {
   return fetch(`${sms.apiUrl}/2010-04-01/Accounts/${sms.accountSid}/Messages.json${query}`, {
     ...request,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString("base64")}`,
-    },
+    headers: twilioHeaders(sms),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => (error.cause as { code?: string } | undefined)?.code ?? error.name);
 }

@@ -101,7 +101,7 @@ export function PrivacyPage() {
         ],
         [
           "Text messages",
-          "If you give us a phone number, you may get texts about your account and orders. Message frequency varies; message and data rates may apply. Reply STOP to end them and HELP for help. Consent is not a condition of purchase.",
+          "If you give us a phone number, you may get texts about your account and orders. Message frequency varies; message and data rates may apply. Reply STOP to end them and HELP for help. Consent is not a condition of purchase. We share your number and this consent with no one for their marketing.",
         ],
         [
           "Cookies",

@@ -227,7 +227,13 @@ describe("a process that dies after the provider accepts a message", () => {
     const createdAt = new Date(server.clock.now().getTime() + 1_000).toUTCString();
     const list = wasTaken ? [{ sid: "SM7", body: "Your tails are ready.", date_created: createdAt }] : [];
     const provider = await openTextProvider(201, { sid: "SM7", messages: list });
-    const sms = { accountSid: "AC1", authToken: "token", from: "+12135550100", apiUrl: provider.url };
+    const sms = {
+      accountSid: "AC1",
+      authToken: "token",
+      from: "+12135550100",
+      apiUrl: provider.url,
+      messagingUrl: provider.url,
+    };
     const texting = await startTestServer({
       besides: server,
       settings: {
