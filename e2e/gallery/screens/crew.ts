@@ -77,6 +77,18 @@ export const STAFF_SCREENS: readonly Screen[] = [
     words: "Unable to verify this QR code. Please try scanning again.",
   },
   { name: "Scan, order to hand off", prepare: unfaked, act: scanReadyOrder, words: "Mark as picked up" },
+  {
+    name: "Scan, order of a guest with notes",
+    prepare: changed(verifyPickup, ({ order }) => ({
+      handOffNote: {
+        orderId: order.id,
+        tags: ["VIP", "Press"],
+        notes: ["Severe shellfish allergy. Check the bag with the kitchen."],
+      },
+    })),
+    act: (page) => page.goto(lastLink),
+    words: "Severe shellfish allergy",
+  },
   { name: "Scan, handed off", act: press("Mark as picked up"), words: "Pickup complete" },
   { name: "Scan, handed off before", act: (page) => page.goto(lastLink), words: "Already Picked Up" },
 ];

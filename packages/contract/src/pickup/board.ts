@@ -60,7 +60,7 @@ export const CrewOrder = z.object({
 export type CrewOrder = z.infer<typeof CrewOrder>;
 
 /** Notes and tags that the crew sees at the hand-off of an order, about the member who holds it. */
-const HandOffNote = z.object({ orderId: Id, tags: z.array(z.string()), notes: z.array(z.string()) });
+export const HandOffNote = z.object({ orderId: Id, tags: z.array(z.string()), notes: z.array(z.string()) });
 export type HandOffNote = z.infer<typeof HandOffNote>;
 
 /** Menu item as the counter sells it. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asGiven, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
 import { OrderItem, OrderStatusSchema } from "../orders/orders.ts";
+import { HandOffNote } from "./board.ts";
 
 /** Parameters of a pickup code's link: `/qr-verify?o=…&token=…`. */
 export const PickupCode = z.strictObject({ orderId: Id, token: asGiven(200).min(16) });
@@ -28,7 +29,13 @@ export const verifyPickup = route({
   summary:
     "Checks a pickup code; changes nothing. Its owner sees the order, and the crew may then hand it off",
   body: PickupCode,
-  response: z.object({ order: PickupOrder, mayHandOff: z.boolean(), isOwner: z.boolean() }),
+  response: z.object({
+    order: PickupOrder,
+    mayHandOff: z.boolean(),
+    isOwner: z.boolean(),
+    /** Notes about the order's holder; for the crew only, and missing if there are none. */
+    handOffNote: HandOffNote.optional(),
+  }),
   errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_EXPIRED", "SECOND_FACTOR_REQUIRED"],
 });
 

@@ -8,20 +8,23 @@ import {
   editMemberNote,
   exportProfile,
   getAdminMember,
+  getPickupCode,
   listAdminMembers,
   listNotifications,
   listTags,
+  placeOrder,
   previewBroadcast,
   removeMemberNote,
   setTagAtHandOff,
   tagMember,
   untagMember,
+  verifyPickup,
 } from "@secret/contract";
 import { MEMBER_NOTES_MAX, TAGS_MAX, TAGS_PER_MEMBER_MAX } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { type Actor, orderOf, signedIn } from "../../../testing/actors.ts";
 import { orderOnBoard, TestDevice } from "../../../testing/crew.ts";
-import { paidOrder } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrder, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 
@@ -139,6 +142,25 @@ describe("tags", () => {
     expect((await tag("Now it fits", last.id)).tags).toHaveLength(1);
   });
 
+  test("are locked after their member, so that removing one and deleting the account don't block each other", async () => {
+    const { id: tagId } = tagOf(await tag("Locked"), "Locked");
+    const holder = await server.context.pool.connect();
+    const waiting =
+      "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+    try {
+      await holder.query("BEGIN");
+      await holder.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [member.id]);
+      const removed = admin.call(untagMember, { params: { id: member.id, tagId } });
+      while ((await holder.query(waiting)).rowCount === 0);
+      await holder.query("LOCK TABLE member_tags IN SHARE ROW EXCLUSIVE MODE NOWAIT");
+      await holder.query("COMMIT");
+      expect((await removed).tags).toEqual([]);
+    } finally {
+      await holder.query("ROLLBACK");
+      holder.release();
+    }
+  });
+
   test("filter the list of members", async () => {
     const { id: tagId } = tagOf(await tag("Filtered"), "Filtered");
     const { rows, summary } = await admin.call(listAdminMembers, { query: { tagId } });
@@ -181,6 +203,30 @@ describe("at the hand-off", () => {
     expect(await boardOf(order.event.id)).toEqual([{ orderId: order.id, tags: ["VIP"], notes: [ALLERGY] }]);
     const changed = await new TestDevice(crew, order.event.id).board(server.clock.now().toISOString());
     expect(changed.handOffNotes, "also in a partial board").toHaveLength(1);
+  });
+
+  test("the crew sees them by the link in a pickup code too, and the guest doesn't", async () => {
+    const order = await paidOrder(server);
+    for (const status of ["preparing", "ready"] as const) await moveByAdmin(server, order.id, status);
+    const { url } = await order.member.call(getPickupCode, { params: { id: order.id } });
+    const body = { orderId: order.id, token: new URL(url).searchParams.get("token") ?? "" };
+    expect((await crew.call(verifyPickup, { body })).handOffNote).toBeUndefined();
+    const neighbor = await signedIn(server);
+    const ordered = orderOf(order.event, [1]);
+    const { id } = await neighbor.call(placeOrder, { body: ordered, idempotencyKey: randomUUID() });
+    await payFor(neighbor, id, ordered.shownTotalCents);
+    await write("Loves extra lemon", true, neighbor.id);
+    await write(ALLERGY, true, order.member.id);
+    await show(tagOf(await tag("VIP", order.member.id), "VIP").id);
+    for (const by of [crew, admin])
+      expect((await by.call(verifyPickup, { body })).handOffNote).toEqual({
+        orderId: order.id,
+        tags: ["VIP"],
+        notes: [ALLERGY],
+      });
+    const own = await order.member.call(verifyPickup, { body });
+    expect(own).toMatchObject({ isOwner: true });
+    expect(own.handOffNote).toBeUndefined();
   });
 
   test("a transferred order shows the holder's notes, never the former owner's", async () => {

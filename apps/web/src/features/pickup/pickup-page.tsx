@@ -1,4 +1,4 @@
-import { ApiError, ERRORS, type PickupOrder } from "@secret/contract";
+import { ApiError, ERRORS, type HandOffNote, type PickupOrder } from "@secret/contract";
 import { formatEventClock, formatEventDateTime, formatEventDay } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { announce } from "../../ui/live-region.ts";
+import { HandOffNotes } from "./hand-off/hand-off-notes.tsx";
 import { completePickup } from "./pickup-mutations.ts";
 import { pickupScanQuery } from "./pickup-queries.ts";
 import { isOnCrew, ScanButton, ScanOutcome } from "./scan-outcome.tsx";
@@ -38,13 +39,14 @@ function Scan({ orderId, token }: { orderId: string; token: string }) {
       </ScanOutcome>
     );
   }
-  const { order, mayHandOff, isOwner } = scan.data;
+  const { order, mayHandOff, isOwner, handOffNote } = scan.data;
   if (handOff.isError)
     return <HandOffFailed error={handOff.error} order={order} onRetry={() => handOff.reset()} />;
   if (order.pickedUpAt !== null) return <AlreadyPickedUp at={order.pickedUpAt} order={order} />;
   return (
     <PickupDetails
       order={order}
+      note={handOffNote}
       footer={
         mayHandOff ? (
           <Button
@@ -79,7 +81,14 @@ function CannotHandOff({ order, isOwner }: { order: PickupOrder; isOwner: boolea
   );
 }
 
-function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNode }) {
+interface PickupDetailsProps {
+  readonly order: PickupOrder;
+  /** Notes about the order's holder, for the crew. */
+  readonly note: HandOffNote | undefined;
+  readonly footer: ReactNode;
+}
+
+function PickupDetails({ order, note, footer }: PickupDetailsProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-between gap-6 p-5">
       <div className="grid gap-5">
@@ -91,6 +100,7 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
             {formatEventDateTime(new Date(order.pickupWindow.startsAt), order.timeZone)}
           </p>
         </div>
+        {note !== undefined && <HandOffNotes note={note} />}
         <ul className="grid gap-4 border-t border-line pt-5 text-crew-name">
           {order.items.map((item) => (
             <li key={item.menuItemId}>

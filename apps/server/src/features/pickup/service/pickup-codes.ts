@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PickupOrder } from "@secret/contract";
+import type { HandOffNote, PickupOrder } from "@secret/contract";
 import {
   checkPickup,
   hasPickupCode,
@@ -16,6 +16,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { RequestSession, Session } from "../../../platform/http/session.ts";
+import { findHandOffNotes } from "../../member-notes/index.ts";
 import { lockOrder } from "../../order-book/index.ts";
 import { pickupUrl } from "../pickup-code.ts";
 import { findPickupRecord, type PickupRecord } from "../queries/pickup-records.ts";
@@ -26,20 +27,22 @@ interface Code {
   readonly token: string;
 }
 
+interface VerifiedPickup {
+  readonly order: z.input<typeof PickupOrder>;
+  readonly mayHandOff: boolean;
+  readonly isOwner: boolean;
+  readonly handOffNote?: HandOffNote;
+}
+
 /**
  * Checks a pickup code without changing anything. Only the order's owner and the crew learn more than that it isn't
- * valid for them.
+ * valid for them, and the crew alone sees notes about the owner.
  */
 export async function verifyPickup(
   context: Context,
   session: RequestSession,
   code: Code,
-): Promise<
-  Result<
-    { order: z.input<typeof PickupOrder>; mayHandOff: boolean; isOwner: boolean },
-    "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID" | "SECOND_FACTOR_REQUIRED"
-  >
-> {
+): Promise<Result<VerifiedPickup, "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID" | "SECOND_FACTOR_REQUIRED">> {
   const record = await findByCode(context, code);
   if (record === undefined) return refuse("PICKUP_CODE_INVALID");
   const isOwner = record.ownerId === session.userId;
@@ -48,7 +51,9 @@ export async function verifyPickup(
   if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
   const allowed = checkPickup(record, record, context.clock.now());
   if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return refuse("PICKUP_CODE_EXPIRED");
-  return ok({ order: record.order, mayHandOff: isCrew && allowed.ok, isOwner });
+  const [handOffNote] = isCrew ? await findHandOffNotes(context.database, record.eventId, code.orderId) : [];
+  const mayHandOff = isCrew && allowed.ok;
+  return ok({ order: record.order, mayHandOff, isOwner, ...(handOffNote && { handOffNote }) });
 }
 
 /** Marks an order as picked up, once: of two concurrent scans, the first to lock the row wins. */

@@ -32,12 +32,7 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
           </p>
         )}
       </div>
-      {note !== undefined && (
-        <HandOffNotes
-          note={note}
-          className="grid gap-1 rounded-lg bg-crew-used px-3 py-2 text-crew-note font-semibold text-crew-ink"
-        />
-      )}
+      {note !== undefined && <HandOffNotes note={note} />}
       <OrderLines order={order} />
       <NextStep order={order} event={board.event} onHandOff={onHandOff} onTakeBack={onTakeBack} />
     </div>
