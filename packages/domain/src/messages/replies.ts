@@ -7,7 +7,7 @@ const KEPT_PER_DAY = { member: 50, stranger: 5 } as const;
 /** Maximum kept texts per day of all unknown numbers together. */
 const STRANGERS_PER_DAY = 500;
 
-/** Maximum length of a kept text, in characters; longer ones are cut. */
+/** Maximum length of a text, in characters; longer ones are cut. Source: Twilio's "Maximum message length". */
 export const REPLY_MAX_LENGTH = 1_600;
 
 /** Returns the budgets of the texts that are kept of a number. */

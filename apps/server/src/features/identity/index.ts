@@ -8,6 +8,7 @@ export {
   findAccount,
   findAccountByAddress,
   hasSecondFactor,
+  holdAccount,
   lockAccount,
   updateAccount,
 } from "./queries/users.ts";

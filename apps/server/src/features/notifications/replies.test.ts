@@ -1,6 +1,6 @@
 import { exportProfile, getCrewBoard, listReplies, markRepliesRead, markReplyDone } from "@secret/contract";
-import { replyAnswer, smsSegments } from "@secret/domain";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { REPLY_MAX_LENGTH, replyAnswer, smsSegments } from "@secret/domain";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { deliverTextWebhook, text, textSettings } from "../../../testing/message-webhooks.ts";
 import { paidOrder } from "../../../testing/orders.ts";
@@ -96,6 +96,22 @@ describe("a member's text", () => {
     expect(provider.asked.length).toBe(asked);
   });
 
+  test("is kept whole at the provider's full length in the widest letters, and cut between letters beyond it", async () => {
+    const { id, phone } = await orderOfToday();
+    const fullest = "\u{1f99e}".repeat(REPLY_MAX_LENGTH);
+    const places = { FromCity: "LOS ANGELES", FromState: "CA", FromZip: "90012", FromCountry: "US" };
+    const fields = { AccountSid: "AC1", MessageSid: "SMwide", From: phone, Body: fullest, ...places };
+    const pictures = Array.from({ length: 10 }, (_, index) => [
+      `MediaUrl${index}`,
+      `https://api.twilio.com/2010-04-01/Accounts/AC${"0".repeat(32)}/Messages/MM${"0".repeat(32)}/Media/ME${"0".repeat(32)}`,
+    ]);
+    const sent = { ...fields, NumMedia: "10", ...Object.fromEntries(pictures) };
+    expect((await deliverTextWebhook(server, "incoming", sent)).statusCode).toBe(200);
+    await text(server, phone, `a${fullest}`);
+    const kept = (await listed({ orderId: id })).map(({ body }) => body);
+    expect(kept).toEqual([`a${fullest.slice(0, -2)}`, fullest]);
+  });
+
   test("isn't kept or answered if it says STOP, and isn't answered after STOP", async () => {
     const { id, phone } = await orderOfToday();
     expect((await text(server, phone, "Stop")).body).not.toContain("<Message>");
@@ -125,8 +141,13 @@ describe("a member's text", () => {
 describe("abuse: a text of an unknown number", () => {
   test("is kept without a member and without an answer, five a day at most, for a week", async () => {
     const answers = [];
+    const logged: unknown[] = [];
+    const warn = vi.spyOn(server.context.log, "warn").mockImplementation((...line) => void logged.push(line));
     for (let count = 0; count < 7; count++)
       answers.push(await text(server, "+12135550177", `Hello ${count}\u0000`));
+    warn.mockRestore();
+    const line = [{ isMember: false }, "a text above its daily budget wasn't kept"];
+    expect(logged, "without the number or the text").toEqual([line, line]);
     expect(answers.every(({ body }) => !body.includes("<Message>"))).toBe(true);
     const kept = await listed({ search: "+12135550177" });
     expect(kept.map(({ body, member }) => [body, member])).toEqual(

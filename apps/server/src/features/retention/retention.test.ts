@@ -28,6 +28,11 @@ test.each([
     "early_fates",
     "INSERT INTO early_fates (channel, provider_id, state, told_at) VALUES ('sms', 'SM1', 'failed', $1)",
   ],
+  [
+    365,
+    "wallet_removals",
+    "INSERT INTO wallet_removals (pass_id, created_at, due_at) VALUES (uuidv7(), $1, $1)",
+  ],
   [90, "owner_news", "INSERT INTO owner_news (kind, subject, told_at) VALUES ('owner-money', 'x', $1)"],
   [
     365,

@@ -52,8 +52,15 @@ const RETENTION: readonly RetentionRule[] = [
     where: "name <> '' AND user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
     clear: "name = ''",
   },
-  // Passes in wallets, with their devices, long after their pickup.
-  { table: "wallet_passes", since: "changed_at", keptSeconds: 90 * DAY },
+  // Passes in wallets, with their devices, long after their event's pickup.
+  {
+    table: "wallet_passes",
+    since: `(SELECT pickup_ends_at FROM orders JOIN events ON events.id = orders.event_id
+              WHERE orders.id = wallet_passes.order_id)`,
+    keptSeconds: 90 * DAY,
+  },
+  // Passes that Google could not void: longer than any of them is valid.
+  { table: "wallet_removals", since: "created_at", keptSeconds: 365 * DAY },
   // Names and numbers of walk-ups, who may come back about an order. The sale is kept for accounting.
   {
     table: "walk_ups",

@@ -17,7 +17,7 @@ export const wallet: Feature = {
     {
       name: "walletPasses",
       export: ({ database }, userId) => findPassesOf(database, userId),
-      erase: deletePassesOf,
+      erase: (transaction, userId, { clock }) => deletePassesOf(transaction, userId, clock.now()),
     },
   ],
 };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import {
   cancelOrder,
   claimTransfer,
+  deleteMember,
   getApplePass,
   getPickupCode,
   listWallets,
@@ -28,6 +29,7 @@ import {
   startPassPushes,
   TEAM,
 } from "../../../testing/wallet-services.ts";
+import { applyRetention } from "../retention/service.ts";
 import { refreshPasses } from "./service/refresh-passes.ts";
 
 let server: TestServer;
@@ -367,6 +369,47 @@ describe("a Google Wallet pass", () => {
     expect(JSON.stringify(await objectOf(order.id))).not.toContain("Hewitt");
   });
 
+  test("is voided after its member deletes the account, also if Google was down then, and shows nothing of the order", async () => {
+    const { member, id } = await paidOrder(server);
+    await member.call(makeGooglePass, { params: { id } });
+    const [objectId = ""] = [...google.objects.keys()].slice(-1);
+    await moveByAdmin(server, id, "completed");
+    google.state.refused = 503;
+    const admin = await signedIn(server, "admin");
+    await admin.call(deleteMember, { params: { id: member.id } });
+    const removals = async () =>
+      (await server.context.database.selectFrom("walletRemovals").selectAll().execute()).map(Object.keys);
+    expect(await removals(), "no order and no member").toEqual([
+      ["passId", "createdAt", "dueAt", "attempts"],
+    ]);
+    for (let day = 0; day < 3; day++) {
+      server.clock.advance(86_400);
+      await Promise.all([refreshPasses(server.context), refreshPasses(other.context)]);
+    }
+    expect(google.objects.get(objectId)).toMatchObject({ state: "ACTIVE" });
+    expect(google.calls.filter((call) => call.endsWith(objectId))).toHaveLength(3);
+    google.state.refused = 0;
+    server.clock.advance(86_400);
+    await refreshPasses(server.context);
+    const voided = google.objects.get(objectId);
+    expect(voided).toMatchObject({ state: "INACTIVE", barcode: null, textModulesData: [] });
+    expect(JSON.stringify(voided)).not.toContain(id);
+    expect(await removals()).toEqual([]);
+  });
+
+  test("whose insertion failed needs no voiding after its member deletes the account", async () => {
+    const { member, id } = await paidOrder(server);
+    google.state.refused = 403;
+    await expect(member.call(makeGooglePass, { params: { id } })).rejects.toMatchObject({ code: "BUSY" });
+    google.state.refused = 0;
+    await moveByAdmin(server, id, "cancelled");
+    const admin = await signedIn(server, "admin");
+    await admin.call(deleteMember, { params: { id: member.id } });
+    server.clock.advance(60);
+    await refreshPasses(server.context);
+    expect(await server.context.database.selectFrom("walletRemovals").selectAll().execute()).toEqual([]);
+  });
+
   test("is updated together with others by one access token", async () => {
     const orders = [await paidOrder(server), await paidOrder(server), await paidOrder(server)];
     for (const { member, id } of orders) await member.call(makeGooglePass, { params: { id } });
@@ -386,4 +429,32 @@ describe("a Google Wallet pass", () => {
     google.state.refused = 0;
     expect((await member.call(makeGooglePass, input)).url).toContain("https://pay.google.com/");
   });
+});
+
+test("a pass is kept for 90 days after its event's pickup, however early it was added", async () => {
+  const { member, id, event } = await paidOrder(server);
+  await applePassOf(member, id);
+  const passes = async () =>
+    (
+      await server.context.database
+        .selectFrom("walletPasses")
+        .select("id")
+        .where("orderId", "=", id)
+        .execute()
+    ).length;
+  const { context, clock } = server;
+  const events = context.database.selectFrom("events").select("pickupEndsAt");
+  const { pickupEndsAt } = await events.where("id", "=", event.id).executeTakeFirstOrThrow();
+  clock.advance((pickupEndsAt.getTime() - clock.now().getTime()) / 1000);
+  await context.database
+    .updateTable("walletPasses")
+    .set({ createdAt: new Date(0), changedAt: new Date(0) })
+    .where("orderId", "=", id)
+    .execute();
+  clock.advance(90 * 86_400);
+  await applyRetention(context);
+  expect(await passes()).toBe(1);
+  clock.advance(1);
+  await applyRetention(context);
+  expect(await passes()).toBe(0);
 });

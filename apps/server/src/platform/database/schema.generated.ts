@@ -1077,6 +1077,13 @@ export interface WalletPasses {
   shown: string;
 }
 
+export interface WalletRemovals {
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  passId: string;
+}
+
 export interface DB {
   accountChanges: AccountChanges;
   appliedFunctions: AppliedFunctions;
@@ -1168,4 +1175,5 @@ export interface DB {
   walkUps: WalkUps;
   walletDevices: WalletDevices;
   walletPasses: WalletPasses;
+  walletRemovals: WalletRemovals;
 }

@@ -2,7 +2,7 @@ import { ok, type Result, refuse, TAGS_MAX, TAGS_PER_MEMBER_MAX, tagKey } from "
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
-import { lockAccount } from "../../identity/index.ts";
+import { holdAccount } from "../../identity/index.ts";
 import * as queries from "../queries/tags.ts";
 
 /** Tags a member. A name that is known in another spelling is the same tag. Tagging twice changes nothing. */
@@ -14,7 +14,8 @@ export async function tagMember(
 ): Promise<Result<void, "NOT_FOUND" | "TOO_MANY_TAGS" | "TOO_MANY_TAGS_IN_ALL">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const account = await lockAccount(transaction, userId);
+    // Everywhere the account comes before the tags, so that no two transactions wait for each other.
+    const account = await holdAccount(transaction, userId);
     if (account === undefined || account.deletedAt !== null) return refuse("NOT_FOUND");
     const tags = await queries.lockTags(transaction);
     const key = tagKey(name);
@@ -45,6 +46,7 @@ export async function untagMember(
   by: ActingAdmin,
 ): Promise<Result<void, "NOT_FOUND">> {
   return inTransaction(context.database, async (transaction) => {
+    await holdAccount(transaction, userId);
     await queries.lockTags(transaction);
     if ((await queries.deleteTagged(transaction, userId, tagId)) === 0) return refuse("NOT_FOUND");
     await queries.deleteUnusedTags(transaction);
@@ -59,7 +61,7 @@ export async function untagMember(
   });
 }
 
-/** Removes all tags from a member whose account is erased. */
+/** Removes all tags from a member whose account is erased. The caller has locked the account. */
 export async function removeAllTags(transaction: Transaction, userId: string): Promise<void> {
   await queries.lockTags(transaction);
   await queries.deleteTagged(transaction, userId);

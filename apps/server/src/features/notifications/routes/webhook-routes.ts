@@ -1,4 +1,4 @@
-import type { Result } from "@secret/domain";
+import { REPLY_MAX_LENGTH, type Result } from "@secret/domain";
 import type { FastifyReply } from "fastify";
 import type { Context } from "../../../platform/context.ts";
 import type { HttpServer } from "../../../platform/http/bind-route.ts";
@@ -15,8 +15,11 @@ import {
   type WebhookRefusal,
 } from "../service/text-webhooks.ts";
 
-/** A text with its other fields takes about a kilobyte. */
-const TEXT_LIMIT_BYTES = 16 * 1024;
+/** Bytes of a character in a form at most: four in UTF-8, each as "%F0". */
+const CHARACTER_BYTES = 4 * 3;
+/** Bytes of a text's other fields at most: ids, numbers and places, and the addresses of ten pictures. */
+const FIELDS_BYTES = 8 * 1024;
+const TEXT_LIMIT_BYTES = REPLY_MAX_LENGTH * CHARACTER_BYTES + FIELDS_BYTES;
 const MAIL_LIMIT_BYTES = 512 * 1024;
 /** TwiML with at most one message. It is empty for the keywords, to which the provider replies. Source: Twilio's "TwiML for Programmable SMS". */
 function toTwiml({ answer }: TextAnswer): string {

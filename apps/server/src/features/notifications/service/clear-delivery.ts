@@ -47,7 +47,10 @@ export async function clearDelivery(context: Context, delivery: DeliveryRow): Pr
   const submit = () => context.messages.send(admission.message);
   if (channel !== "sms") return { kind: "go", submit, release };
   const budget = await takeTextBudget(context, purpose, recipient);
-  return budget.kind === "used up" ? USED_UP[budget.by] : { kind: "go", submit, release: budget.release };
+  if (budget.kind === "taken") return { kind: "go", submit, release: budget.release };
+  const { id: deliveryId } = delivery;
+  context.log.warn({ deliveryId, purpose, by: budget.by }, "a text above its daily budget was dropped");
+  return USED_UP[budget.by];
 }
 
 /** Does nothing, since no budget was taken. */

@@ -35,9 +35,12 @@ export async function keepReply(context: Context, text: IncomingText): Promise<s
   const now = clock.now();
   const sender = await queries.findSender(database, text.address, now);
   for (const budget of keptReplyBudgets(text.address, sender !== undefined))
-    if ((await spendBudget(context, budget)) > 0) return undefined;
+    if ((await spendBudget(context, budget)) > 0) {
+      context.log.warn({ isMember: sender !== undefined }, "a text above its daily budget wasn't kept");
+      return undefined;
+    }
   const { userId = null, orderId = null, eventId = null } = sender ?? {};
-  const body = withoutControls(text.body).slice(0, REPLY_MAX_LENGTH);
+  const body = [...withoutControls(text.body)].slice(0, REPLY_MAX_LENGTH).join("");
   const isNew = await queries.insertReply(database, { ...text, body, userId, orderId, receivedAt: now });
   if (!isNew) return undefined;
   if (eventId !== null) publishToBoard(context, eventId);

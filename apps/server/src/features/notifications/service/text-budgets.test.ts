@@ -1,5 +1,5 @@
 import type { MessagePurpose } from "@secret/domain";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { signedIn } from "../../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 import { takeTextBudget } from "../../../platform/budgets/text-budget.ts";
@@ -68,7 +68,12 @@ describe("abuse 11: the daily text budget", () => {
   test("allows one number two marketing texts", async () => {
     server.clock.advance(86_400);
     const to = await newMember();
+    const logged: unknown[] = [];
+    const warn = vi.spyOn(server.context.log, "warn").mockImplementation((...line) => void logged.push(line));
     const outcomes = await sendTexts("marketing", 3, to);
+    warn.mockRestore();
+    const about = { deliveryId: expect.any(String), purpose: "marketing", by: "number" };
+    expect(logged).toEqual([[about, "a text above its daily budget was dropped"]]);
     expect(outcomes).toEqual(["sent", "sent", "the number has had its texts of the day"]);
   });
 

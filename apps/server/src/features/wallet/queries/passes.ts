@@ -119,7 +119,16 @@ export async function findPassesOf(database: Connection, userId: string) {
     .execute();
 }
 
-/** Deletes a member's passes with the devices that follow them. */
-export async function deletePassesOf(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.deleteFrom("walletPasses").where("ownerId", "=", userId).execute();
+/** Time in ms after which an update of a pass that was under way has ended. */
+const UNDER_WAY_MS = 10_000;
+
+/** Deletes a member's passes with the devices that follow them. Those at Google are voided afterwards. */
+export async function deletePassesOf(transaction: Transaction, userId: string, now: Date): Promise<void> {
+  const dueAt = new Date(now.getTime() + UNDER_WAY_MS);
+  await sql`
+    WITH deleted AS (DELETE FROM wallet_passes WHERE owner_id = ${userId} RETURNING id, kind)
+    INSERT INTO wallet_removals (pass_id, created_at, due_at)
+    SELECT id, ${now}::timestamptz, ${dueAt}::timestamptz FROM deleted WHERE kind = 'google'`.execute(
+    transaction,
+  );
 }

@@ -52,6 +52,22 @@ export class GoogleWallet {
     return outcomeOf(await this.#send("PATCH", `genericObject/${object.id}`, object));
   }
 
+  /** Voids a pass whose member is gone, and removes everything that it showed of the order. */
+  async void(passId: string): Promise<GoogleOutcome> {
+    const id = this.#objectId(passId);
+    const object = {
+      id,
+      state: States.void,
+      subheader: wording("No longer valid"),
+      header: wording("Account deleted"),
+      textModulesData: [],
+      linksModuleData: null,
+      validTimeInterval: null,
+      barcode: null,
+    };
+    return outcomeOf(await this.#send("PATCH", `genericObject/${id}`, object));
+  }
+
   /** Returns the link that saves an inserted pass. Source: Google Wallet, "Issuing passes with JWTs". */
   async saveLink(passId: string, now: Date): Promise<string> {
     const objects = [{ id: this.#objectId(passId), classId: this.#classId }];

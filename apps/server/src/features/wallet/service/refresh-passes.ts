@@ -9,6 +9,7 @@ import {
 } from "../queries/devices.ts";
 import { findOrderFacts } from "../queries/order-facts.ts";
 import { claimDuePasses, markChangedPasses, type PassRow, settlePass } from "../queries/passes.ts";
+import { claimDueRemovals, deleteRemoval, putOffRemoval } from "../queries/removals.ts";
 import { pushToDevices } from "./apple-push.ts";
 import { GoogleWallet } from "./google-pass.ts";
 import { passViewOf } from "./pass-view.ts";
@@ -35,6 +36,7 @@ export async function refreshPasses(context: Context, signal?: AbortSignal): Pro
   if (google !== undefined) {
     const wallet = new GoogleWallet(google, config.publicUrl);
     await untilNoneLeft(signal, () => updateGoogle(context, wallet));
+    await untilNoneLeft(signal, () => voidRemoved(context, wallet));
   }
   await deleteFormerOwners(database, clock.now());
 }
@@ -77,17 +79,32 @@ async function updateGoogle({ database, clock, config }: Context, wallet: Google
   return due.length;
 }
 
+/** Voids the passes at Google of deleted accounts that are due. Returns how many there were. */
+async function voidRemoved({ database, clock }: Context, wallet: GoogleWallet): Promise<number> {
+  const now = clock.now();
+  const due = await claimDueRemovals(database, now, leaseFrom(now), ROUND);
+  await Promise.all(
+    due.map(async (removal) => {
+      const outcome = await wallet.void(removal.passId);
+      // Google has no object of a pass whose insertion failed.
+      if (outcome !== "failed") return deleteRemoval(database, removal);
+      return putOffRemoval(database, removal, afterPause(removal, now));
+    }),
+  );
+  return due.length;
+}
+
 function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
 /** Returns when to try again after an attempt; null when it worked, or after the last one. */
-function nextTry(
-  { attempts }: Pick<DeviceRow | PassRow, "attempts">,
-  isDone: boolean,
-  now: Date,
-): Date | null {
-  if (isDone || attempts >= ATTEMPTS_MAX) return null;
+function nextTry(attempted: Pick<DeviceRow | PassRow, "attempts">, isDone: boolean, now: Date): Date | null {
+  return isDone || attempted.attempts >= ATTEMPTS_MAX ? null : afterPause(attempted, now);
+}
+
+/** Returns the end of the pause after an attempt. Each pause is twice as long as the one before, up to a maximum. */
+function afterPause({ attempts }: { readonly attempts: number }, now: Date): Date {
   const pauseMs = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
   return new Date(now.getTime() + pauseMs);
 }
