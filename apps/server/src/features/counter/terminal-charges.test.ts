@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { checkTerminalCharge, getCashCount, startTerminalCharge } from "@secret/contract";
 import { readTerminalAnswer } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { type Actor, clientOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -40,14 +40,17 @@ async function start(system: "ios" | "android" = "ios") {
         ...change,
       },
     });
-  const sell = (tipCents = 0, tender: "cash" | "terminal" = "terminal") =>
-    sellTo(server, crew, event, saleOf(event, [1], { tender, tipCents, terminalChargeId: charge.id }), {
+  const sell = (tipCents = 0, tender: "cash" | "terminal" = "terminal", at = server) =>
+    sellTo(at, crew, event, saleOf(event, [1], { tender, tipCents, terminalChargeId: charge.id }), {
       deviceId,
     });
   return { ...charge, amountCents, deviceId, check, sell };
 }
 
 const refused = (code: string) => ({ code });
+const notFound = { failure: { code: "TERMINAL_CHARGE_NOT_FOUND" } };
+/** Rounds of a race; a few are enough to meet in different orders. */
+const ROUNDS = 5;
 
 describe("a charge in Square's Point of Sale app", () => {
   test.each(["ios", "android"] as const)(
@@ -101,6 +104,30 @@ describe("a charge in Square's Point of Sale app", () => {
     expect(claims.find(({ status }) => status === "rejected")).toMatchObject({
       reason: refused("TERMINAL_PAYMENT_CLAIMED"),
     });
+  });
+
+  test("claimed or sold at once by two processes has one payment and one sale", async () => {
+    const settings = { SQUARE_ENVIRONMENT: server.square.url };
+    const other = await startTestServer({ besides: server, settings });
+    const callOther = clientOf(other, { cookie: crew.cookie });
+    for (let round = 0; round < ROUNDS; round++) {
+      const [here, there] = [await start(), await start()];
+      const { transactionId } = server.square.chargeOnTerminal({ amountCents: here.amountCents });
+      const { deviceId, state } = there;
+      const claims = await Promise.allSettled([
+        here.check(transactionId),
+        callOther(checkTerminalCharge, { body: { deviceId, state, transactionId } }),
+      ]);
+      expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(claims.find(({ status }) => status === "rejected")).toMatchObject({
+        reason: refused("TERMINAL_PAYMENT_CLAIMED"),
+      });
+      const { sell } = claims[0]?.status === "fulfilled" ? here : there;
+      const sales = await Promise.all([sell(), sell(0, "terminal", other)]);
+      expect(sales.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(sales.find(({ ok }) => !ok)).toMatchObject(notFound);
+    }
+    await other.close();
   });
 
   test("isn't paid by a second payment, and keeps the first", async () => {

@@ -52,30 +52,19 @@ export async function claimPayment(
   chargeId: string,
   claim: Claim,
 ): Promise<boolean> {
-  // Waits for a concurrent claim of the same payment.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`terminal ${claim.providerPaymentId}`}, 0))`.execute(
+  const { providerPaymentId } = claim;
+  // Waits for a concurrent claim of the same payment, then for one of the same charge.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`terminal ${providerPaymentId}`}, 0))`.execute(
     transaction,
   );
-  const other = await transaction
-    .selectFrom("terminalCharges")
-    .select("id")
-    .where("providerPaymentId", "=", claim.providerPaymentId)
-    .where("id", "<>", chargeId)
-    .executeTakeFirst();
+  const charges = transaction.selectFrom("terminalCharges").select("providerPaymentId");
+  const own = await charges.where("id", "=", chargeId).forUpdate().executeTakeFirst();
+  if (own === undefined) return false;
+  if (own.providerPaymentId !== null) return own.providerPaymentId === providerPaymentId;
+  const other = await charges.where("providerPaymentId", "=", providerPaymentId).executeTakeFirst();
   if (other !== undefined) return false;
-  const claimed = await transaction
-    .updateTable("terminalCharges")
-    .set(claim)
-    .where("id", "=", chargeId)
-    .where("providerPaymentId", "is", null)
-    .executeTakeFirst();
-  if (claimed.numUpdatedRows > 0n) return true;
-  const own = await transaction
-    .selectFrom("terminalCharges")
-    .select("providerPaymentId")
-    .where("id", "=", chargeId)
-    .executeTakeFirst();
-  return own?.providerPaymentId === claim.providerPaymentId;
+  await updateCharge(transaction, chargeId, claim);
+  return true;
 }
 
 /** Locks a device's verified charge that no sale has used. */
@@ -95,9 +84,13 @@ export async function lockVerifiedCharge(
     .executeTakeFirst();
 }
 
-/** Marks a charge as used by its sale. */
-export async function useCharge(transaction: Transaction, id: string, orderId: string): Promise<void> {
-  await transaction.updateTable("terminalCharges").set({ orderId }).where("id", "=", id).execute();
+/** Records a charge's payment, or the sale that used it. The charge's row is locked. */
+export async function updateCharge(
+  transaction: Transaction,
+  id: string,
+  change: Claim | { readonly orderId: string },
+): Promise<void> {
+  await transaction.updateTable("terminalCharges").set(change).where("id", "=", id).execute();
 }
 
 /** Returns confirmed payments of the last week that no sale has used half an hour later, oldest first. */

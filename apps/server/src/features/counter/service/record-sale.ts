@@ -14,7 +14,7 @@ import { announceStockChanged } from "../../events/index.ts";
 import { type NewLine, type StockRows, sell } from "../../order-book/index.ts";
 import { publishOrderChange } from "../../orders/index.ts";
 import { recordCounterPayment } from "../../payments/index.ts";
-import { useCharge } from "../queries/terminal-charges.ts";
+import { updateCharge } from "../queries/terminal-charges.ts";
 import { insertWalkUp } from "../queries/walk-ups.ts";
 import type { CounterSale, SoldOrder } from "./sale.ts";
 
@@ -60,7 +60,8 @@ export async function recordSale(
   await insertWalkUp(transaction, { orderId, ...walkUp });
   const taken = { orderId, actionId: action.id, tender: action.tender, amountCents: totals.totalCents };
   await recordCounterPayment(transaction, { ...taken, takenAt: happenedAt });
-  if (action.terminalChargeId !== undefined) await useCharge(transaction, action.terminalChargeId, orderId);
+  if (action.terminalChargeId !== undefined)
+    await updateCharge(transaction, action.terminalChargeId, { orderId });
   const { userId: actorId } = session;
   const metadata = { deviceId, actionId: action.id };
   await audit(
