@@ -1,5 +1,5 @@
 import type { Config } from "../../apps/server/src/config.ts";
-import { recordCommandRun } from "../../apps/server/src/features/owner-news/index.ts";
+import { recordCommandRun } from "../../apps/server/src/features/alerts/index.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { findDatabase } from "../admin/find-database.ts";
 

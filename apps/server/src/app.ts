@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
+import { alerts } from "./features/alerts/feature.ts";
 import { analytics } from "./features/analytics/feature.ts";
 import { auditLog } from "./features/audit/feature.ts";
 import { RefusedAccess } from "./features/audit/index.ts";
@@ -19,7 +20,6 @@ import { menu } from "./features/menu/feature.ts";
 import { notifications } from "./features/notifications/feature.ts";
 import { orderReports } from "./features/order-reports/feature.ts";
 import { orders } from "./features/orders/feature.ts";
-import { ownerNews } from "./features/owner-news/feature.ts";
 import { payments } from "./features/payments/feature.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { pickup } from "./features/pickup/feature.ts";
@@ -94,7 +94,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   wallet,
   notifications,
   broadcasts,
-  ownerNews,
+  alerts,
   consents,
   pictures,
   promoCard,

@@ -6,6 +6,6 @@ export { findOutages } from "./service/admin-messages.ts";
 export { dropBroadcastMessages } from "./service/broadcast-messages.ts";
 export { eraseNameFromNews } from "./service/clear-notifications.ts";
 export { chooseMessages } from "./service/message-choices.ts";
-export { notify } from "./service/notify.ts";
+export { NOTIFIED_PER_TRANSACTION, notify } from "./service/notify.ts";
 export { countReached, previewCopy } from "./service/preview-messages.ts";
 export { dropPendingDeliveries, withdrawNotifications } from "./service/withdraw-notifications.ts";

@@ -7,11 +7,11 @@ import {
   type NotificationTopic,
   plainSms,
 } from "@secret/domain";
+import { ALERT_KINDS } from "./kinds/alert-kinds.ts";
 import { EVENT_KINDS } from "./kinds/event-kinds.ts";
 import { HOUSE_KINDS } from "./kinds/house-kinds.ts";
 import type { About, KindMail, NotificationKind } from "./kinds/kind.ts";
 import { ORDER_KINDS } from "./kinds/order-kinds.ts";
-import { OWNER_KINDS } from "./kinds/owner-kinds.ts";
 import { PAYMENT_KINDS } from "./kinds/payment-kinds.ts";
 import { PICKUP_KINDS } from "./kinds/pickup-kinds.ts";
 import { RETURNED_ORDER_KINDS } from "./kinds/returned-order-kinds.ts";
@@ -26,7 +26,7 @@ const NOTIFICATION_KINDS = {
   ...TRANSFER_KINDS,
   ...RETURNED_ORDER_KINDS,
   ...HOUSE_KINDS,
-  ...OWNER_KINDS,
+  ...ALERT_KINDS,
 } as const;
 
 /** Subject and facts stored with a message. */

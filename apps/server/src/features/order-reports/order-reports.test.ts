@@ -12,7 +12,7 @@ import { orderOnBoard, tokenOf } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { notifyAdmins } from "../owner-news/service/notify-admins.ts";
+import { notifyAdmins } from "../alerts/service/notify-admins.ts";
 import { sendThanks } from "./service/send-thanks.ts";
 
 const HOUR = 3_600;

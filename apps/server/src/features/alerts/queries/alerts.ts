@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Transaction } from "../../../platform/database/database.ts";
 
-/** Tries to take a kind's lock until the transaction ends. Returns false while another process has it. */
+/**
+ * Tries to take a kind's lock until the transaction ends. Its name is the former version's, which may run beside this one.
+ * @returns false while another process has it
+ */
 export async function tryLock(transaction: Transaction, kind: string): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`owner news ${kind}`}, 0)) AS "isMine"`.execute(

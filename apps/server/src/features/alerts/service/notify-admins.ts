@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { notify } from "../../notifications/index.ts";
-import * as queries from "../queries/owner-news.ts";
+import * as queries from "../queries/alerts.ts";
 import { ALERT_RULES, type Alert, type AlertRule } from "./alert-rules.ts";
 
 /** Sends the admins the alerts of all rules, each subject once. A rule that fails doesn't stop the others. */

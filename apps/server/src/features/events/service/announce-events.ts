@@ -2,11 +2,8 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { notify } from "../../notifications/index.ts";
+import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import * as queries from "../queries/announcements.ts";
-
-/** Members notified per transaction; small enough that codes and refunds don't wait for the database. */
-const BATCH_SIZE = 500;
 
 const Announcement = z.object({ eventId: z.uuid(), after: z.uuid().optional() });
 
@@ -38,7 +35,10 @@ export async function announceEvent(
   await inTransaction(context.database, async (transaction) => {
     const event = await queries.findAnnouncedEvent(transaction, eventId, now);
     if (event === undefined) return queries.breakOffAnnouncement(transaction, eventId);
-    const userIds = await queries.findMembersToNotify(transaction, { after, count: BATCH_SIZE });
+    const userIds = await queries.findMembersToNotify(transaction, {
+      after,
+      count: NOTIFIED_PER_TRANSACTION,
+    });
     const news = toRecipientFacts(event, now);
     await notify(
       context,
@@ -46,7 +46,7 @@ export async function announceEvent(
       "event-announced",
       userIds.map((userId) => ({ userId, ...news })),
     );
-    if (userIds.length < BATCH_SIZE) return queries.endAnnouncement(transaction, eventId, now);
+    if (userIds.length < NOTIFIED_PER_TRANSACTION) return queries.endAnnouncement(transaction, eventId, now);
     const rest = { eventId, after: userIds.at(-1) };
     await context.jobs.add(transaction, ANNOUNCE_EVENT_JOB, [rest]);
   });

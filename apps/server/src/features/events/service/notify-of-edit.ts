@@ -3,13 +3,10 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit, windowMoveLine } from "../../audit/index.ts";
-import { notify } from "../../notifications/index.ts";
+import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import type { MovedWindow } from "../../pickup-windows/index.ts";
 import * as edits from "../queries/edit-event.ts";
 import { findEvent } from "../queries/events.ts";
-
-/** Members notified per transaction; small enough to keep it short. */
-const BATCH_SIZE = 500;
 
 const Edited = {
   eventId: z.uuid(),
@@ -79,7 +76,10 @@ export async function notifyOfEdit(
   await inTransaction(context.database, async (transaction) => {
     const event = await findEvent(transaction, eventId);
     if (event === undefined) return;
-    const userIds = await edits.findConcernedMembers(transaction, eventId, { after, count: BATCH_SIZE });
+    const userIds = await edits.findConcernedMembers(transaction, eventId, {
+      after,
+      count: NOTIFIED_PER_TRANSACTION,
+    });
     const pickups = Map.groupBy(
       await edits.findOwnPickups(transaction, eventId, userIds),
       ({ userId }) => userId,
@@ -102,7 +102,7 @@ export async function notifyOfEdit(
       },
     }));
     await notify(context, transaction, "event-changed", recipients);
-    if (userIds.length < BATCH_SIZE) return;
+    if (userIds.length < NOTIFIED_PER_TRANSACTION) return;
     await context.jobs.add(transaction, NOTIFY_OF_EDIT_JOB, [{ ...news, after: userIds.at(-1) }]);
   });
 }
@@ -121,7 +121,7 @@ export async function notifyMoved(
       windowIds: [...formerSpans.keys()],
       placedBefore: new Date(editedAt),
       after,
-      count: BATCH_SIZE,
+      count: NOTIFIED_PER_TRANSACTION,
     });
     const recipients = orders.flatMap(({ id: orderId, userId, orderNumber, ...order }) => {
       const former = formerSpans.get(order.pickupWindowId);
@@ -147,7 +147,7 @@ export async function notifyMoved(
       for (const { userId, id: orderId } of orders)
         context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
     });
-    if (orders.length < BATCH_SIZE) return;
+    if (orders.length < NOTIFIED_PER_TRANSACTION) return;
     await context.jobs.add(transaction, NOTIFY_MOVED_JOB, [{ ...news, after: orders.at(-1)?.id }]);
   });
 }

@@ -38,97 +38,97 @@ const firstOf = ({ lines }: LinesFacts) => {
 };
 
 // Sent at any hour, because an opening and money can't wait. Only upkeep keeps the quiet hours of texts.
-const ownerKind = { topic: "system", purpose: "event", isForAdmins: true } as const;
+const alertKind = { topic: "system", purpose: "event", isForAdmins: true } as const;
 
 /** Alerts to the admins about the business. */
-export const OWNER_KINDS = {
+export const ALERT_KINDS = {
   "owner-opens-soon": kind<OpensSoonFacts>({
-    ...ownerKind,
+    ...alertKind,
     choice: "owner-opens-soon",
     title: "Opening in 10 minutes",
     message: (facts) => `${facts.eventTitle} opens for orders at ${opensAt(facts)}.`,
     sms: (facts) => named(facts.eventTitle, (title) => `${title} opens at ${opensAt(facts)}.`),
     path: toAdminEvent,
-    mail: ownerMail(
+    mail: alertMail(
       (facts) => `${facts.eventTitle} opens at ${opensAt(facts)}`,
       "See the event",
       (facts) => [`${facts.eventTitle} opens for orders at ${opensAt(facts)}.`],
     ),
   }),
   "owner-opened": kind<OpenedFacts>({
-    ...ownerKind,
+    ...alertKind,
     choice: "owner-opened",
     title: ({ eventTitle }) => `${eventTitle} is open`,
     message: openedFigures,
     sms: (facts) => named(facts.eventTitle, (title) => `${title}: ${shortFigures(facts)}`),
     path: toAdminEvent,
-    mail: ownerMail(
+    mail: alertMail(
       ({ eventTitle, orderCount }) => `${eventTitle} is open: ${counted(orderCount, "order")}`,
       "See the event",
       (facts) => [openedFigures(facts)],
     ),
   }),
   "owner-sold-out": kind<LinesFacts>({
-    ...ownerKind,
+    ...alertKind,
     choice: "owner-sold-out",
     title: "Sold out",
     message: joined,
     sms: firstOf,
     path: () => "/admin/events",
-    mail: ownerMail(
+    mail: alertMail(
       () => "Sold out",
       "See the events",
       ({ lines }) => lines,
     ),
   }),
   "owner-money": kind<LinesFacts>({
-    ...ownerKind,
+    ...alertKind,
     choice: "owner-money",
     title: "Money needs your attention",
     message: joined,
     sms: firstOf,
     path: () => "/admin/money",
-    mail: ownerMail(
+    mail: alertMail(
       () => "Money needs your attention",
       "Open the money desk",
       ({ lines }) => lines,
     ),
   }),
   "owner-messages-failing": kind<LinesFacts>({
-    ...ownerKind,
+    ...alertKind,
     choice: "owner-messages-failing",
     title: "Messages aren't going out",
     message: joined,
     sms: firstOf,
     path: () => "/admin/messages",
-    mail: ownerMail(
+    mail: alertMail(
       () => "Messages aren't going out",
       "See the messages",
       ({ lines }) => lines,
     ),
   }),
   "owner-upkeep": kind<LinesFacts>({
-    ...ownerKind,
+    ...alertKind,
     purpose: "reminder",
     choice: "owner-upkeep",
     title: "Backups or health check",
     message: joined,
     sms: firstOf,
     path: () => "/admin",
-    mail: ownerMail(
+    mail: alertMail(
       () => "Backups or health check",
       "Open the admin area",
       ({ lines }) => lines,
     ),
   }),
   "owner-replies": kind<LinesFacts>({
-    ...ownerKind,
+    ...alertKind,
     choice: "owner-replies",
     title: "New replies",
     message: joined,
     sms: firstOf,
     path: () => "/admin/messages?tab=replies",
-    mail: ownerMail(
+    mail: alertMail(
       () => "New replies to texts",
       "Read the replies",
       ({ lines }) => lines,
@@ -140,7 +140,7 @@ function toAdminEvent({ eventId }: { readonly eventId?: string | undefined }): s
   return `/admin/events/${eventId}`;
 }
 
-function ownerMail<Facts>(
+function alertMail<Facts>(
   title: (facts: Facts) => string,
   label: string,
   paragraphs: (facts: Facts) => readonly string[],

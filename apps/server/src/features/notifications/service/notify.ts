@@ -10,6 +10,9 @@ import * as queries from "../queries/notifications.ts";
 import { enqueueDeliveries } from "./deliver.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 
+/** Members to notify per transaction at most; small enough that codes and refunds don't wait for the database. */
+export const NOTIFIED_PER_TRANSACTION = 500;
+
 /**
  * Notifies members with one kind, in the caller's transaction: inserts a row for the list and a message per chosen
  * channel. Open pages are updated after the commit.

@@ -1,10 +1,8 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { notify } from "../../notifications/index.ts";
+import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { findThanked, thanksKey } from "../queries/thanks.ts";
 
-/** Members notified per transaction; small enough to keep it short. */
-const BATCH_SIZE = 500;
 /** Seconds after noon in which it is still sent; by then it is evening. */
 const LATE_SECONDS = 8 * 3_600;
 
@@ -13,14 +11,17 @@ export async function sendThanks(context: Context, signal?: AbortSignal): Promis
   let count: number;
   do {
     count = await thankSome(context);
-  } while (count === BATCH_SIZE && signal?.aborted !== true);
+  } while (count === NOTIFIED_PER_TRANSACTION && signal?.aborted !== true);
 }
 
 /** Notifies the next members. Returns how many there were. */
 async function thankSome(context: Context): Promise<number> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const found = await findThanked(transaction, now, { lateSeconds: LATE_SECONDS, limit: BATCH_SIZE });
+    const found = await findThanked(transaction, now, {
+      lateSeconds: LATE_SECONDS,
+      limit: NOTIFIED_PER_TRANSACTION,
+    });
     const pointlessAt = new Date(now.getTime() + LATE_SECONDS * 1000);
     const recipients = found.map(({ userId, eventId, orderId, orderNumber }) => ({
       userId,

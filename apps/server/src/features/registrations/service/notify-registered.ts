@@ -2,11 +2,8 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { NOTIFY_REGISTERED_JOB } from "../../events/index.ts";
-import { notify } from "../../notifications/index.ts";
+import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { findRegisteredToNotify } from "../queries/cancelled-events.ts";
-
-/** Members notified per transaction; small enough to keep it short. */
-const BATCH_SIZE = 500;
 
 /**
  * Notifies members with a reminder or on the waitlist that the event is cancelled, unless it was restored. The next
@@ -18,7 +15,7 @@ export async function notifyRegistered(
 ): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    const page = { cancelledAt: new Date(cancelledAt), after, count: BATCH_SIZE };
+    const page = { cancelledAt: new Date(cancelledAt), after, count: NOTIFIED_PER_TRANSACTION };
     const told = await findRegisteredToNotify(transaction, eventId, page, now);
     const onceKey = `event-cancelled:${eventId}:${cancelledAt}`;
     await notify(
@@ -29,7 +26,7 @@ export async function notifyRegistered(
         return { userId, eventId, onceKey, pointlessAt, facts: { eventTitle } };
       }),
     );
-    if (told.length < BATCH_SIZE) return;
+    if (told.length < NOTIFIED_PER_TRANSACTION) return;
     const rest = { eventId, cancelledAt, after: told.at(-1)?.userId };
     await context.jobs.add(transaction, NOTIFY_REGISTERED_JOB, [rest]);
   });

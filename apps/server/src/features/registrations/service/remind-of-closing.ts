@@ -1,11 +1,8 @@
 import { CLOSING_REMINDER, pointlessFrom } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { notify } from "../../notifications/index.ts";
+import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { type Closing, findClosings, findWithoutOrder } from "../queries/closings.ts";
-
-/** Members notified per transaction; small enough to keep it short. */
-const BATCH_SIZE = 500;
 
 /**
  * Reminds members who tapped "Notify me" and have no order that ordering closes soon, each once. Runs late after a
@@ -19,7 +16,7 @@ export async function remindOfClosing(context: Context, signal?: AbortSignal): P
     let count: number;
     do {
       count = await remindSome(context, closing);
-    } while (count === BATCH_SIZE && signal?.aborted !== true);
+    } while (count === NOTIFIED_PER_TRANSACTION && signal?.aborted !== true);
   }
 }
 
@@ -31,7 +28,12 @@ async function remindSome(context: Context, closing: Closing): Promise<number> {
   const pointlessAt = pointlessFrom(CLOSING_REMINDER, closesAt);
   const facts = { eventTitle, closesAt: closesAt.toISOString(), timeZone };
   return inTransaction(context.database, async (transaction) => {
-    const members = await findWithoutOrder(transaction, { eventId, before, onceKey, limit: BATCH_SIZE });
+    const members = await findWithoutOrder(transaction, {
+      eventId,
+      before,
+      onceKey,
+      limit: NOTIFIED_PER_TRANSACTION,
+    });
     const recipients = members.map((userId) => ({ userId, eventId, onceKey, pointlessAt, facts }));
     await notify(context, transaction, "ordering-closes", recipients);
     return members.length;

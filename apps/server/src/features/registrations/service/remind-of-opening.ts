@@ -8,11 +8,9 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { ANNOUNCED_KEY_PREFIX } from "../../events/index.ts";
-import { notify } from "../../notifications/index.ts";
+import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { findOpenings, lockAsked, markReminded, type Opening } from "../queries/reminders.ts";
 
-/** Members notified per transaction; small enough to keep it short. */
-const BATCH_SIZE = 500;
 const LONG_AGO = new Date(0);
 
 /** Reminders before the opening, and the opening itself, which is sent however late it is. */
@@ -31,7 +29,7 @@ export async function sendReminders(context: Context, signal?: AbortSignal): Pro
       let count: number;
       do {
         count = await remindSome(context, kind, opening, now);
-      } while (count === BATCH_SIZE && signal?.aborted !== true);
+      } while (count === NOTIFIED_PER_TRANSACTION && signal?.aborted !== true);
     }
   }
 }
@@ -45,7 +43,7 @@ async function remindSome(context: Context, kind: OpeningKind, opening: Opening,
   const facts = { eventTitle, opensAt: opensAt.toISOString(), timeZone };
   return inTransaction(context.database, async (transaction) => {
     const spared = kind === "ordering-24-hours" ? recentAnnouncement(eventId, now) : undefined;
-    const asked = await lockAsked(transaction, { eventId, moment, count: BATCH_SIZE }, spared);
+    const asked = await lockAsked(transaction, { eventId, moment, count: NOTIFIED_PER_TRANSACTION }, spared);
     await markReminded(transaction, eventId, asked, now);
     const told = asked.filter(({ isSpared }) => !isSpared);
     const recipients = told.map(({ userId }) => ({ userId, eventId, pointlessAt, facts }));
