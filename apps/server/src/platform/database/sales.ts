@@ -17,6 +17,14 @@ export const SALES_PARTS: RawBuilder<unknown> = sql.join(
   COLUMNS.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint AS ${sql.id(column)}`),
 );
 
+/**
+ * Selects an order's money moves by its id, for a LATERAL join. A plain join of the view reads all payments when the planner
+ * expects many orders; OFFSET 0 makes it look up order by order.
+ */
+export function movesOfOrder(orderId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT * FROM money_moves WHERE order_id = ${orderId} OFFSET 0)`;
+}
+
 /** Net sales of a row with the sales columns. */
 export const NET_SALES = sql<number>`(gross_cents - discount_cents - refunded_food_cents)`;
 

@@ -1,7 +1,7 @@
 import { PAID_ORDER_STATUSES, type SalesParts, salesOf } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { SALES_PARTS } from "../../../platform/database/sales.ts";
+import { movesOfOrder, SALES_PARTS } from "../../../platform/database/sales.ts";
 
 /** Event and its opening. */
 interface OpeningEvent {
@@ -52,7 +52,7 @@ export async function sumFirstOrders(
        GROUP BY floor(extract(epoch FROM created_at - ${opensAt}::timestamptz) / 60))
     SELECT (SELECT count(*) FROM paid) AS order_count,
            coalesce((SELECT max(orders) FROM minutes), 0) AS busiest_count, ${SALES_PARTS}
-      FROM money_moves WHERE order_id IN (SELECT id FROM paid)`.execute(database);
+      FROM paid CROSS JOIN LATERAL ${movesOfOrder(sql`paid.id`)} AS moved`.execute(database);
   const [sums] = rows;
   if (sums === undefined) throw new Error("a sum returned no row");
   const { netSalesCents, collectedCents } = salesOf(sums);

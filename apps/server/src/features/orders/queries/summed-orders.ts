@@ -10,7 +10,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
-import { SALES_PARTS } from "../../../platform/database/sales.ts";
+import { movesOfOrder, SALES_PARTS } from "../../../platform/database/sales.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
 /** Number and sales of the orders with a status. */
@@ -79,8 +79,7 @@ async function sumOthers(
     ${NO_CACHED_PLAN} WITH matching AS MATERIALIZED (${matching})
     SELECT * FROM (SELECT status, count(*) AS orders FROM matching GROUP BY status) AS counted
       JOIN (SELECT status, ${SALES_PARTS}
-              FROM matching LEFT JOIN money_moves ON order_id = matching.id GROUP BY status) AS sold USING (status)`.execute(
-    database,
-  );
+              FROM matching LEFT JOIN LATERAL ${movesOfOrder(sql`matching.id`)} AS moved ON true
+             GROUP BY status) AS sold USING (status)`.execute(database);
   return rows;
 }
