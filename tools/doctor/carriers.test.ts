@@ -191,8 +191,8 @@ describe("a local number", () => {
       "wrong: +12135550199 can't send texts (TWILIO_FROM: buy a number with the capability SMS)",
     ]);
     twilio?.close();
-    expect(await said({ from: "SECRETFOOD" })).toEqual([
-      "warning: we can't check the sender SECRETFOOD (TWILIO_FROM: a US number or a messaging service)",
+    expect(await said({ from: "SECRETS" })).toEqual([
+      "warning: we can't check the sender SECRETS (TWILIO_FROM: a US number or a messaging service)",
     ]);
     expect(twilio?.asked).toEqual([]);
   });

@@ -8,7 +8,6 @@ export {
   findAccount,
   findAccountByAddress,
   hasSecondFactor,
-  holdAccount,
   lockAccount,
   updateAccount,
 } from "./queries/users.ts";

@@ -48,15 +48,6 @@ export async function lockAccount(transaction: Transaction, userId: string): Pro
   return findAccount(transaction, userId);
 }
 
-/**
- * Returns an account that stays as it is until the transaction ends. Several transactions may keep it so at once, and rows that
- * refer to it can be written meanwhile.
- */
-export async function holdAccount(transaction: Transaction, userId: string): Promise<Account | undefined> {
-  await transaction.selectFrom("users").select("id").where("id", "=", userId).forShare().execute();
-  return findAccount(transaction, userId);
-}
-
 function selectAccounts(database: Connection): SelectQueryBuilder<DB, "users", Account> {
   const factors = sql<Factor[]>`coalesce((
     SELECT json_agg(json_build_object(

@@ -2,7 +2,7 @@ import { ok, type Result, refuse, TAGS_MAX, TAGS_PER_MEMBER_MAX, tagKey } from "
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
-import { holdAccount } from "../../identity/index.ts";
+import { lockAccount } from "../../identity/index.ts";
 import * as queries from "../queries/tags.ts";
 
 /** Tags a member. A name that is known in another spelling is the same tag. Tagging twice changes nothing. */
@@ -15,7 +15,7 @@ export async function tagMember(
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     // Everywhere the account comes before the tags, so that no two transactions wait for each other.
-    const account = await holdAccount(transaction, userId);
+    const account = await lockAccount(transaction, userId);
     if (account === undefined || account.deletedAt !== null) return refuse("NOT_FOUND");
     const tags = await queries.lockTags(transaction);
     const key = tagKey(name);
@@ -46,7 +46,7 @@ export async function untagMember(
   by: ActingAdmin,
 ): Promise<Result<void, "NOT_FOUND">> {
   return inTransaction(context.database, async (transaction) => {
-    await holdAccount(transaction, userId);
+    await lockAccount(transaction, userId);
     await queries.lockTags(transaction);
     if ((await queries.deleteTagged(transaction, userId, tagId)) === 0) return refuse("NOT_FOUND");
     await queries.deleteUnusedTags(transaction);

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { WalletRemovals } from "../../../platform/database/schema.generated.ts";
 
-export type RemovalRow = Selectable<WalletRemovals>;
+type RemovalRow = Selectable<WalletRemovals>;
 
 /** Claims removals that are due, so that no other process asks Google before `until`. */
 export async function claimDueRemovals(
