@@ -94,12 +94,15 @@ function auditViews({ memberId, orderId, orderNumber }: Sample): string[] {
 }
 
 function moneyViews(context: Context, { eventId }: Sample): string[] {
+  const depositId = `filled-${dayBefore(context, 30)}`;
   const close = (days: number) =>
     `${contract.getClose.path}?from=${dayBefore(context, days)}&to=${dayBefore(context, 0)}`;
   return [
     ...PAYMENT_STATES.map((state) => `${contract.listPayments.path}?state=${state}`),
     ...REFUND_STATES.map((state) => `${contract.listRefunds.path}?state=${state}`),
     `${contract.listWebhooks.path}?state=waiting`,
+    contract.getDeposit.path.replace(":id", depositId),
+    contract.listDepositEntries.path.replace(":id", depositId),
     close(0),
     close(30),
     close(contract.CLOSE_DAYS_MAX - 1),

@@ -124,13 +124,18 @@ function timerOf(port: number, cookie: string): TimeView {
   };
 }
 
-/** Times and prints all views, the slowest first. Fails the run if one is too slow. Returns the slowest view's path. */
+/** Times and prints all views, the slowest first. Fails the run if one is too slow or fails. Returns the slowest view's path. */
 async function measureViews(views: readonly string[], timeView: TimeView): Promise<string> {
   const results = [];
   for (const path of views) {
     const taken: number[] = [];
-    for (let turn = 0; turn < VIEW_WARM_UP + VIEW_TIMES; turn++) taken.push(await timeView(path));
-    results.push({ path, ...percentiles(taken.slice(VIEW_WARM_UP)) });
+    try {
+      for (let turn = 0; turn < VIEW_WARM_UP + VIEW_TIMES; turn++) taken.push(await timeView(path));
+      results.push({ path, ...percentiles(taken.slice(VIEW_WARM_UP)) });
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(error instanceof Error ? error.message : error);
+    }
   }
   results.sort((one, other) => other.p95Ms - one.p95Ms);
   console.log(`   p50     p95   (ms, ${VIEW_TIMES} times each)`);

@@ -172,13 +172,22 @@ async function refundAmount(month: Month, { id }: PaidOrder, share: number): Pro
 }
 
 async function refundAtSquare(month: Month, { id }: PaidOrder, share: number): Promise<boolean> {
-  const payment = (await moneyOf(month, id))?.payments.find(({ state }) => state === "captured");
-  if (payment?.providerPaymentId === null || payment === undefined) return false;
-  const { square } = month;
-  const left = payment.amountCents - square.ledger.refundedAmount(payment.providerPaymentId);
-  if (left === 0) return false;
-  square.refundByHand(payment.providerPaymentId, Math.ceil(left * share));
+  const payment = await findAtSquare(month, id);
+  if (payment === undefined) return false;
+  month.square.refundByHand(payment.id, Math.ceil(payment.leftCents * share));
   return true;
+}
+
+/** Finds Square's payment of an order; undefined if nothing of it is left. */
+async function findAtSquare(
+  month: Month,
+  id: string,
+): Promise<{ id: string; leftCents: number } | undefined> {
+  const payment = (await moneyOf(month, id))?.payments.find(({ state }) => state === "captured");
+  const paymentId = payment?.providerPaymentId ?? "";
+  if (payment === undefined || paymentId === "") return undefined;
+  const leftCents = payment.amountCents - month.square.ledger.refundedAmount(paymentId);
+  return leftCents > 0 ? { id: paymentId, leftCents } : undefined;
 }
 
 function moneyOf({ admin }: Month, id: string): Promise<CallOutput<typeof getOrderMoney> | undefined> {

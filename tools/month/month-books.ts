@@ -14,6 +14,7 @@ import type { RunningSandbox } from "@secret/square-sandbox";
 import { buildApp, createParts } from "../../apps/server/src/app.ts";
 import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
+import { compareDeposits } from "../../apps/server/src/features/payments/service/compare-deposits.ts";
 import { compareWithSquare } from "../../apps/server/src/features/payments/service/compare-with-square.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { clientOf } from "../../apps/server/testing/actors.ts";
@@ -49,9 +50,11 @@ export async function compareMonth(
       since: new Date(from),
       until: context.clock.now(),
     });
+    const deposited = await compareDeposits(context, { since: new Date(from), until: context.clock.now() });
     const differences = [
       ...(await findDifferences(context.database, context.clock.now())),
       ...comparison.findings.map(({ text }) => text),
+      ...deposited.map(({ text }) => text),
     ];
     const expect = (name: string, is: object, should: Sums) => {
       const figures = new Map<string, number>(Object.entries(is));
@@ -141,38 +144,40 @@ function transactionSums(rows: readonly Row[]): Sums {
   return Object.fromEntries(names.map((name) => [name, sumOf(rows, name)]));
 }
 
-/** Returns the sums of Square's own ledger; those of the counter apart. */
+/** Returns the sums of Square's own ledger in cents; those of the counter apart. */
 function squareSums({ ledger }: RunningSandbox) {
   const payments = [...ledger.payments.values()].filter(({ status }) => status === "COMPLETED");
   const online = new Set(payments.filter(({ reference_id: id }) => id !== undefined).map(({ id }) => id));
   const refunds = [...ledger.refunds.values()].filter(({ status }) => status === "COMPLETED");
-  const charged = (isOnline: boolean) =>
-    add(
-      payments.filter(({ id }) => online.has(id) === isOnline),
-      ({ total_money: { amount } }) => amount,
-    );
-  const refunded = (isOnline: boolean) =>
-    add(
-      refunds.filter(({ payment_id: id }) => online.has(id) === isOnline),
-      ({ amount_money: { amount } }) => amount,
-    );
-  const feeCents = add(
-    payments.filter(({ id }) => online.has(id)),
-    ({ processing_fee: fees = [] }) => add(fees, ({ amount_money: { amount } }) => amount),
-  );
-  const paidOut = ledger.payoutEntries.filter(
-    ({ type_charge_details: charge, type_refund_details: refund }) =>
-      online.has(charge?.payment_id ?? refund?.payment_id ?? ""),
-  );
-  const paidOutCents = add(paidOut, ({ net_amount_money: { amount } }) => amount);
-  return {
-    chargedCents: charged(true),
-    refundedCents: refunded(true),
-    feeCents,
-    counterCents: charged(false) - refunded(false),
-    paidOutCents,
-    onItsWayCents: charged(true) - refunded(true) - feeCents - paidOutCents,
+  const lost = [...ledger.disputes.values()].filter(({ state }) => state !== "WON");
+  const [charges, counterCharges] = partition(payments, ({ id }) => online.has(id));
+  const [back, counterBack] = partition(refunds, ({ payment_id: id }) => online.has(id));
+  const feesOf = ({ processing_fee: fees = [] }: (typeof payments)[number]) =>
+    add(fees, ({ amount_money: { amount } }) => amount);
+  const totalOf = ({ total_money: { amount } }: (typeof payments)[number]) => amount;
+  const amountOf = ({ amount_money: { amount } }: { readonly amount_money: { readonly amount: number } }) =>
+    amount;
+  const paidOut = ledger.payoutEntries.filter((entry) => {
+    const { type_charge_details, type_refund_details, type_dispute_details } = entry;
+    return online.has((type_charge_details ?? type_refund_details ?? type_dispute_details)?.payment_id ?? "");
+  });
+  const sums = {
+    chargedCents: add(charges, totalOf),
+    refundedCents: add(back, amountOf),
+    disputedCents: add(lost, amountOf),
+    feeCents: add(charges, feesOf),
+    paidOutCents: add(paidOut, ({ net_amount_money: { amount } }) => amount),
   };
+  return {
+    ...sums,
+    onItsWayCents:
+      sums.chargedCents - sums.refundedCents - sums.disputedCents - sums.feeCents - sums.paidOutCents,
+    counterCents: add(counterCharges, totalOf) - add(counterBack, amountOf),
+  };
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 function add<Item>(items: readonly Item[], centsOf: (item: Item) => number): number {

@@ -96,9 +96,10 @@ async function liveThrough(world: World, { orderCount, killCount, tell }: Plan):
   await world.begin();
   const compare = async (day: number) => {
     const night = await world.endDay(day);
-    differences.push(...night.differences.map((text) => `day ${day + 1}: ${text}`));
+    const name = day < days ? `day ${day + 1} of ${days}` : "after the last payout";
+    differences.push(...night.differences.map((text) => `${name}: ${text}`));
     sums = night.sums;
-    tell?.(`day ${day + 1} of ${days}: ${world.kills} kills, ${differences.length} differences`);
+    tell?.(`${name}: ${world.kills} kills, ${differences.length} differences`);
   };
   for (let day = 0; day < days; day++) {
     if (day % EVENT_DAYS === 0) await world.openEvent(day);
