@@ -18,7 +18,7 @@ const name = await outlineText({
   text: "SECRET",
   typeface: "display",
   size: 26,
-  x: height - 14,
+  x: height - 6,
   y: 33.5,
   color: "#f7e9d2",
   anchor: "start",

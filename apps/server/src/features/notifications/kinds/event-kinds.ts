@@ -153,6 +153,7 @@ export const EVENT_KINDS = {
       subject: ({ eventTitle }) => `Ordering is open: ${eventTitle}`,
       why: WHY_NOTIFY_ME,
       body: (_facts, { page }, event) => ({
+        strip: "announced",
         preheader: `${event.title} takes orders now.`,
         title: "Ordering is open",
         fact: pickupFact(event),
@@ -178,11 +179,12 @@ export const EVENT_KINDS = {
       subject: (facts) => `Ordering closes at ${closingClock(facts)}: ${facts.eventTitle}`,
       why: WHY_NOTIFY_ME,
       body: (facts, { page }, event) => ({
+        strip: "announced",
         preheader: `Last call for ${event.title}.`,
         title: "Last call",
         fact: {
           label: `Ordering closes on ${dayOf(facts.closesAt, facts.timeZone)}`,
-          value: closingClock(facts),
+          value: formatEventClock(new Date(facts.closesAt), facts.timeZone),
         },
         paragraphs: [`You don't have an order for ${event.title} yet. There's still some left.`],
         button: { label: "Order now", url: page },

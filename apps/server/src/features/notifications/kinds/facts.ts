@@ -1,4 +1,4 @@
-import { formatEventClock, formatEventDateTime, formatEventDay, formatEventSpan } from "@secret/domain";
+import { formatEventDateTime, formatEventDay, formatEventSpan, formatEventTimeOfDay } from "@secret/domain";
 
 /** Facts that fill a kind's copy. They are stored with the message until it's sent; times are ISO strings. */
 
@@ -23,9 +23,9 @@ export interface Span {
   readonly endsAt: string;
 }
 
-/** Formats a time such as "10:49 PM". */
+/** Formats a time such as "10:49 PM" or "noon". */
 export function clockOf({ until, timeZone }: Pick<OfferFacts, "until" | "timeZone">): string {
-  return formatEventClock(new Date(until), timeZone);
+  return formatEventTimeOfDay(new Date(until), timeZone);
 }
 
 /** Formats a deadline such as "until 10:49 PM". */

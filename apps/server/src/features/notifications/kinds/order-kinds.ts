@@ -122,10 +122,8 @@ export const ORDER_KINDS = {
       body: ({ orderNumber }, { page }, order) => ({
         preheader: `Something wrong with order ${orderNumber}? Tell us.`,
         title: "Thanks for coming out.",
-        paragraphs: [
-          `${order.event.title} was better with you. Something wrong with order ${orderNumber}? Tell us.`,
-        ],
-        button: { label: "Something wrong?", url: page },
+        paragraphs: [`${order.event.title} was better with you. Something wrong with order ${orderNumber}?`],
+        button: { label: "Tell us", url: page },
       }),
     },
   }),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Logo in mails, with its size in px, made by tools/mail-logo. A new image needs a new path. */
-export const MAIL_LOGO = { path: "/mail/logo-2.png", width: 172, height: 48 } as const;
+export const MAIL_LOGO = { path: "/mail/logo-3.png", width: 180, height: 48 } as const;
 
 /** Pictures across the top of mails, made by tools/draw, with their size in px. A new image needs a new path. */
 export const MAIL_STRIPS = {

@@ -101,7 +101,7 @@ describe("abuse 62: line breaks in names, titles and messages", () => {
 test("loads only the logo, with the name as alt text, and the strip, with none", () => {
   const { html } = renderMail(EVERY_PART, PUBLIC_URL);
   expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, url]) => url)).toEqual([
-    "https://secret.example/mail/logo-2.png",
+    "https://secret.example/mail/logo-3.png",
     "https://secret.example/mail/ready-1.png",
   ]);
   expect([...html.matchAll(/\balt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(["SECRET", ""]);
