@@ -74,7 +74,7 @@ function ReportForm({ orderId }: { orderId: string }) {
               type="button"
               aria-pressed={reason === value}
               onClick={() => setReason(value)}
-              className="min-h-13 rounded-xl border border-line-strong px-3 py-2 text-small font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+              className="min-h-13 @min-[15rem]:last:odd:col-span-2 rounded-xl border border-line-strong px-3 py-2 text-small font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
             >
               {name}
             </button>

@@ -121,11 +121,6 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             </Suspense>
           )}
           {transfer.panel}
-          {order.status === "completed" && order.pickedUpAt !== null && (
-            <Suspense>
-              <ReportPanel order={order} />
-            </Suspense>
-          )}
           {isAwaited(order) && (
             <Suspense>
               <PushInvitation />
@@ -138,6 +133,11 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             {isBilled(order) && <OrderPayment order={order} />}
             <OrderActions order={order} onTransfer={() => void transfer.open()} />
           </div>
+          {order.status === "completed" && order.pickedUpAt !== null && (
+            <Suspense>
+              <ReportPanel order={order} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>

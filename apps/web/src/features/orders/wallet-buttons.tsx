@@ -14,7 +14,7 @@ export function WalletButtons({ order: { id } }: { order: OrderDetail }) {
   const google = wallets.data?.google === true && kind !== "apple";
   if (!apple && !google) return null;
   const buttons = (
-    <div className="flex flex-wrap gap-3">
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
       {apple && <AppleButton orderId={id} />}
       {google && <GoogleButton orderId={id} />}
     </div>

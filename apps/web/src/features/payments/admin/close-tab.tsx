@@ -118,7 +118,7 @@ function CloseFiles({ span }: { span: CloseSpan }) {
       toast.error(error instanceof ApiError ? error.message : "The close couldn't be exported"),
   });
   return (
-    <div className="flex flex-wrap gap-3 max-sm:w-full">
+    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap">
       {(Object.keys(CLOSE_FILES) as CloseFile[])
         // A journal is of whole days.
         .filter((file) => span.eventId === undefined || file === "close" || file === "transactions")

@@ -12,14 +12,14 @@ export function ReplyStrip({ replies }: { replies: readonly BoardReply[] }) {
   return (
     <ul
       aria-label="Texts from guests"
-      className="max-h-52 overflow-y-auto border-b border-night-line px-3 lg:px-4"
+      className="grid max-h-52 gap-x-6 overflow-y-auto border-b border-night-line px-3 lg:grid-cols-2 lg:px-4"
     >
       {open.map((reply) => (
-        <li key={reply.id} className="flex items-center justify-between gap-3 py-1">
-          <p className="min-w-0 text-crew-note break-words">
+        <li key={reply.id} className="flex items-center justify-between gap-3 py-1 lg:only:col-span-2">
+          <p className="min-w-0 text-crew-note break-words lg:leading-tight">
             <span className="font-semibold">{`${reply.name}: `}</span>
-            {replyWords(reply)}
-            <span className="number text-small whitespace-nowrap">{` · ${reply.orderNumber}`}</span>
+            {replyWords(reply)}{" "}
+            <span className="number whitespace-nowrap text-night-soft">{reply.orderNumber}</span>
           </p>
           <button
             type="button"
