@@ -39,8 +39,8 @@ function Tag({ memberId, tag }: { memberId: string; tag: MemberTag }) {
   });
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 font-semibold wrap-anywhere">{tag.name}</span>
+      <div className="flex items-center justify-between gap-x-3">
+        <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{tag.name}</span>
         <Button
           look="plain"
           className="min-h-11 text-small"

@@ -42,7 +42,7 @@ export function MessageRows({ messages, ...row }: MessageRowsProps) {
 const RESEND: RowsColumn = { name: "Send again", looks: "w-32", isUnseen: true };
 
 const COLUMNS: readonly RowsColumn[] = [
-  { name: "When", looks: "w-34" },
+  { name: "When", looks: "w-40" },
   { name: "Member" },
   { name: "Message", looks: "w-44" },
   { name: "Channel", looks: "w-24" },
