@@ -7,9 +7,11 @@ import {
   listBroadcasts,
   listMessageFailures,
   listOutages,
+  listReplies,
   listTags,
   type MessageFailures,
   previewBroadcast,
+  type Reply,
 } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { fail, given, stall } from "../../made-up/answers.ts";
@@ -45,6 +47,29 @@ const SENT: Broadcast = {
     { channel: "sms", promised: 97, waiting: 0, sent: 94, failed: 1, dropped: 2 },
   ],
 };
+const REPLY: Reply = {
+  id: id(31),
+  phone: "+12135550142",
+  member: { id: id(32), firstName: "Priya", lastName: "Natarajan" },
+  order: { id: id(33), orderNumber: "D4H-F8H" },
+  body: "Running 10 late!",
+  pictureCount: 0,
+  receivedAt: "2026-11-21T02:12:00.000Z",
+  readAt: "2026-11-21T02:14:00.000Z",
+  doneAt: null,
+};
+const REPLIES: Reply[] = [
+  REPLY,
+  {
+    ...REPLY,
+    id: id(34),
+    member: { id: id(35), firstName: "Maximiliane-Alexandra", lastName: "von Hohenstein-Featherstonehaugh" },
+    body: "We're at the blue gate, where do we go? Two of us, one in a wheelchair.",
+    pictureCount: 1,
+    doneAt: "2026-11-21T02:15:00.000Z",
+  },
+  { ...REPLY, id: id(36), member: null, order: null, body: "Who is this?" },
+];
 const SENDING: Broadcast = {
   ...SENT,
   id: id(12),
@@ -346,6 +371,18 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     path: "/admin/messages?tab=messages",
     prepare: fail(listAdminMessages),
     words: "Failed to load messages",
+  },
+  {
+    name: "Replies",
+    path: "/admin/messages?tab=replies",
+    prepare: given(listReplies, { rows: REPLIES, hasMore: false, unreadCount: 0 }),
+    words: "Running 10 late!",
+  },
+  {
+    name: "Replies, none",
+    path: "/admin/messages?tab=replies",
+    prepare: given(listReplies, { rows: [], hasMore: false, unreadCount: 0 }),
+    words: "No replies yet",
   },
   {
     name: "Message failures",

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { EmptyState, Panel } from "../../../ui/panel.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
@@ -56,9 +57,11 @@ export function OrderReplies({ orderId }: { orderId: string }) {
 
 function ReplyRows({ replies, isOfOrder = false }: { replies: readonly Reply[]; isOfOrder?: boolean }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul
+      className={classNames("divide-y divide-line", !isOfOrder && "rounded-2xl border border-line bg-raised")}
+    >
       {replies.map((reply) => (
-        <li key={reply.id} className="grid gap-1 py-3 wrap-anywhere">
+        <li key={reply.id} className={classNames("grid gap-1 py-3 wrap-anywhere", !isOfOrder && "px-4")}>
           <p className="flex flex-wrap items-baseline gap-x-3 text-small text-soft">
             <span className="text-body font-semibold text-ink">
               {reply.member === null ? formatUsPhone(reply.phone) : fullName(reply.member)}
@@ -74,7 +77,7 @@ function ReplyRows({ replies, isOfOrder = false }: { replies: readonly Reply[]; 
               </Link>
             )}
             {reply.readAt === null && <Badge tone="warn">New</Badge>}
-            {reply.doneAt !== null && <span>Done</span>}
+            {reply.doneAt !== null && <Badge tone="ok">Done</Badge>}
           </p>
           <p className="whitespace-pre-line">{replyWords(reply)}</p>
         </li>
