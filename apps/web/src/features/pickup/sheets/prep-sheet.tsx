@@ -13,20 +13,23 @@ export function PrepSheet({ eventId }: { eventId: string }) {
         return (
           <>
             <Totals title="Total" orders={orders} items={itemTotalsOf(board)} isLarge />
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2 print:gap-y-3">
-              {sheets.map(({ window, items, orders: own }) => (
-                <Totals
-                  key={window.id}
-                  title={formatEventSpan(
-                    new Date(window.startsAt),
-                    new Date(window.endsAt),
-                    board.event.timeZone,
-                  )}
-                  orders={own.length}
-                  items={items}
-                />
-              ))}
-            </div>
+            {/* The only window has the same totals. */}
+            {sheets.length > 1 && (
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2 print:gap-y-3">
+                {sheets.map(({ window, items, orders: own }) => (
+                  <Totals
+                    key={window.id}
+                    title={formatEventSpan(
+                      new Date(window.startsAt),
+                      new Date(window.endsAt),
+                      board.event.timeZone,
+                    )}
+                    orders={own.length}
+                    items={items}
+                  />
+                ))}
+              </div>
+            )}
           </>
         );
       }}
