@@ -136,7 +136,7 @@ function ReachNote() {
   return (
     <aside
       aria-labelledby="reach"
-      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:bg-raised lg:p-6 lg:shadow-card"
+      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line max-lg:pt-2 lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:bg-raised lg:p-6 lg:shadow-card"
     >
       <h2 id="reach" className="text-heading max-lg:sr-only">
         Where we reach you
