@@ -14,6 +14,7 @@ import { COUNTER_SCREENS } from "./screens/counter.ts";
 import { ADMIN_SCREENS, STAFF_SCREENS } from "./screens/crew.ts";
 import { CREW_EVENT_SCREENS } from "./screens/crew-events.ts";
 import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
+import { DEPOSIT_SCREENS } from "./screens/deposits.ts";
 import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
 import { LABEL_SCREENS } from "./screens/labels.ts";
 import { MEMBER_SCREENS, NEWCOMER_SCREENS } from "./screens/members.ts";
@@ -69,6 +70,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Labels", part: "crew", email: "staff@secret.example", screens: LABEL_SCREENS },
   { title: "Admin", part: "others", email: "admin@secret.example", screens: ADMIN_SCREENS },
   { title: "Orders and money", part: "others", email: "admin@secret.example", screens: MONEY_SCREENS },
+  { title: "Deposits", part: "others", email: "admin@secret.example", screens: DEPOSIT_SCREENS },
   { title: "Event editor", part: "others", email: "admin@secret.example", screens: EVENT_EDITOR_SCREENS },
   { title: "Analytics", part: "others", email: "admin@secret.example", screens: ANALYTICS_SCREENS },
   { title: "Messages", part: "others", email: "admin@secret.example", screens: MESSAGE_SCREENS },

@@ -59,7 +59,7 @@ const adminOrder = createRoute({
 const money = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/money",
-  validateSearch: texts("tab", "state", "from", "to", "event"),
+  validateSearch: texts("tab", "state", "from", "to", "event", "deposit"),
   component: lazyPage(() => import("../../features/payments/admin/money-page.tsx"), "MoneyPage"),
 });
 const adminMessages = createRoute({

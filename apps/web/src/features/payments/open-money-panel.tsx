@@ -1,5 +1,5 @@
 import { ApiError, type OpenMoney, type RefusedRefund } from "@secret/contract";
-import { counted, formatUsd, SQUARE_LIST_PERMISSIONS } from "@secret/domain";
+import { counted, formatUsd, SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import toast from "react-hot-toast";
@@ -25,12 +25,23 @@ export function OpenMoneyPanel() {
       <Waiting waiting={open.waiting} />
       <OpenDisputes disputes={open.disputes} />
       {open.refusedLists.map((name) => (
-        <Notice key={name} tone="warn">
-          {`Square doesn't let us read ${name}: the access token lacks ${SQUARE_LIST_PERMISSIONS[name]}.`}
-        </Notice>
+        <RefusedListNotice key={name} name={name} />
       ))}
       {open.refusedRefunds.length > 0 && <RefusedRefunds refunds={open.refusedRefunds} />}
     </>
+  );
+}
+
+const LIST_NAMES: Readonly<Record<SquareList, string>> = { disputes: "disputes", payouts: "deposits" };
+
+/** Names the missing permission if Square refuses a list. */
+export function RefusedListNotice({ name }: { name: SquareList }) {
+  const { data: open } = useQuery(openMoneyQuery);
+  if (open?.refusedLists.includes(name) !== true) return null;
+  return (
+    <Notice tone="warn">
+      {`Square doesn't let us read ${LIST_NAMES[name]}: the access token lacks ${SQUARE_LIST_PERMISSIONS[name]}.`}
+    </Notice>
   );
 }
 

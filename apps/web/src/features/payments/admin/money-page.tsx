@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { CloseTab } from "./close-tab.tsx";
+import { DepositsTab } from "./deposits/deposits-tab.tsx";
 import { DisputesTab } from "./disputes-tab.tsx";
 import { NowTab } from "./now-tab.tsx";
 import { PaymentsTab, RefundsTab, WebhooksTab } from "./state-lists.tsx";
@@ -9,6 +10,7 @@ import { PaymentsTab, RefundsTab, WebhooksTab } from "./state-lists.tsx";
 const TABS = [
   { name: "now", title: "Now" },
   { name: "close", title: "Close" },
+  { name: "deposits", title: "Deposits" },
   { name: "payments", title: "Payments" },
   { name: "refunds", title: "Refunds" },
   { name: "disputes", title: "Disputes" },
@@ -16,7 +18,7 @@ const TABS = [
 ] as const;
 
 /**
- * Shows open money, the daily close, and all payments, refunds, disputes and webhooks. The URL has the tab and filters.
+ * Shows open money, the daily close, Square's deposits, and all payments, refunds, disputes and webhooks. The URL has the tab and filters.
  */
 export function MoneyPage() {
   const search = useSearch({ from: "/admin-area/admin/money" });
@@ -39,6 +41,7 @@ export function MoneyPage() {
       >
         {tab === "now" && <NowTab />}
         {tab === "close" && <CloseTab search={search} onSearch={show} />}
+        {tab === "deposits" && <DepositsTab search={search} onSearch={show} />}
         {tab === "payments" && <PaymentsTab {...stateful} />}
         {tab === "refunds" && <RefundsTab {...stateful} />}
         {tab === "disputes" && <DisputesTab {...stateful} />}

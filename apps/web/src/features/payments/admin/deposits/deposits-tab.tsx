@@ -1,0 +1,167 @@
+import { type AdminDeposit, ApiError } from "@secret/contract";
+import { DEFAULT_TIME_ZONE, wallTimeAt } from "@secret/domain";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import toast from "react-hot-toast";
+import { PagedList } from "../../../../platform/load-states/paged-list.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { DayInput } from "../../../../ui/day-input.tsx";
+import { formatHouseDay } from "../../../../ui/format-day.ts";
+import { EmptyState } from "../../../../ui/panel.tsx";
+import { Price } from "../../../../ui/price.tsx";
+import { serverNow } from "../../../../ui/server-time.ts";
+import { RefusedListNotice } from "../../open-money-panel.tsx";
+import { type MoneyColumn, MoneyTable } from "../money-table.tsx";
+import { DEPOSIT_LOOKS, dayText } from "./deposit-copy.ts";
+import { DepositDetail } from "./deposit-detail.tsx";
+import { type DepositDays, depositPagesQuery, exportDepositsFile } from "./deposit-queries.ts";
+import { UndepositedPanel } from "./undeposited-panel.tsx";
+
+/** The raw filters from the URL. */
+interface DepositSearch {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly deposit?: string | undefined;
+}
+
+interface DepositsTabProps {
+  readonly search: DepositSearch;
+  readonly onSearch: (change: DepositSearch) => void;
+}
+
+/** Shows Square's deposits and what is missing in them, or one deposit with its entries. */
+export function DepositsTab({ search, onSearch }: DepositsTabProps) {
+  const { from, to, deposit } = search;
+  const query = useInfiniteQuery({ ...depositPagesQuery({ from, to }), enabled: deposit === undefined });
+  if (deposit !== undefined) return <DepositDetail id={deposit} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <p className="max-w-prose text-soft">
+        Money that Square sent to your bank account, usually the business day after a sale. A day's sales
+        close at 5 PM Pacific, so an evening can be in two deposits.
+      </p>
+      <RefusedListNotice name="payouts" />
+      <UndepositedPanel />
+      <DepositFilters from={from} to={to} onSearch={onSearch} />
+      <PagedList
+        name="deposits"
+        query={query}
+        empty={
+          <EmptyState title="No deposits here">
+            <p className="text-soft">
+              {from === undefined && to === undefined
+                ? "The first one is here soon after Square sends it."
+                : "Choose more days."}
+            </p>
+          </EmptyState>
+        }
+      >
+        {(deposits) => (
+          // With large text the columns don't fit a window.
+          <div className="overflow-x-auto">
+            <MoneyTable label="Deposits" columns={COLUMNS} rows={deposits} keyOf={({ id }) => id} />
+          </div>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** Days in the file if no first day is chosen. */
+const FILE_DAYS = 365;
+
+function DepositFilters({ from, to, onSearch }: DepositDays & Pick<DepositsTabProps, "onSearch">) {
+  const save = useMutation({
+    mutationFn: () => {
+      const last = to ?? wallTimeAt(serverNow(), DEFAULT_TIME_ZONE).wallTime.slice(0, 10);
+      const first = new Date(Date.parse(last) - FILE_DAYS * DAY_MS).toISOString().slice(0, 10);
+      return exportDepositsFile({ from: from ?? first, to: last });
+    },
+    onSuccess: () => toast.success("Deposits exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The deposits couldn't be exported"),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <DayInput
+        name="First day"
+        className="max-sm:flex-1"
+        value={from}
+        max={to}
+        onChange={({ target }) => onSearch({ from: target.value || undefined })}
+      />
+      <DayInput
+        name="Last day"
+        className="max-sm:flex-1"
+        value={to}
+        min={from}
+        onChange={({ target }) => onSearch({ to: target.value || undefined })}
+      />
+      <Button look="quiet" className="max-sm:w-full" busy={save.isPending} onClick={() => save.mutate()}>
+        Deposits (CSV)
+      </Button>
+    </div>
+  );
+}
+
+const LINK =
+  "font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center";
+
+/** A part's sum with the number of its entries below. */
+const part = (
+  name: string,
+  sum: (sums: AdminDeposit["sums"]) => { readonly count: number; readonly cents: number },
+): MoneyColumn<AdminDeposit> => ({
+  name,
+  looks: "text-right",
+  cell: ({ sums }) => {
+    const { count, cents } = sum(sums);
+    return count === 0 ? null : (
+      <>
+        <Price cents={cents} />
+        <span className="figures block text-fine text-soft">{count.toLocaleString("en-US")}</span>
+      </>
+    );
+  },
+});
+
+const COLUMNS: readonly MoneyColumn<AdminDeposit>[] = [
+  {
+    name: "Sent",
+    isPlain: true,
+    cell: ({ id, createdAt, arrivalOn }) => (
+      <>
+        <Link to="/admin/money" search={{ tab: "deposits", deposit: id }} className={`figures ${LINK}`}>
+          {formatHouseDay(createdAt)}
+        </Link>
+        {arrivalOn !== null && (
+          <span className="figures block text-fine text-soft">{`at your bank ${dayText(arrivalOn)}`}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: "State",
+    cell: ({ status, entries, problemCount }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone={DEPOSIT_LOOKS[status].tone}>{DEPOSIT_LOOKS[status].text}</Badge>
+        {entries === "reading" && <Badge>Still reading</Badge>}
+        {problemCount > 0 && <Badge tone="warn">{`${problemCount} to check`}</Badge>}
+      </span>
+    ),
+  },
+  part("Payments", ({ payments }) => payments),
+  part("Refunds", ({ refunds }) => refunds),
+  part("Fees", ({ fees }) => fees),
+  part("Other", ({ disputes, adjustments }) => ({
+    count: disputes.count + adjustments.count,
+    cents: disputes.cents + adjustments.cents,
+  })),
+  {
+    name: "Amount",
+    looks: "text-right font-semibold",
+    cell: ({ amountCents }) => <Price cents={amountCents} />,
+  },
+];
