@@ -12,6 +12,8 @@ import { EventCache } from "./features/events/index.ts";
 import { factors } from "./features/factors/feature.ts";
 import { identity } from "./features/identity/feature.ts";
 import type { InvitationGate } from "./features/identity/index.ts";
+import { interestBook } from "./features/interest-book/feature.ts";
+import { interests } from "./features/interests/feature.ts";
 import { ledger } from "./features/ledger/feature.ts";
 import { memberNotes } from "./features/member-notes/feature.ts";
 import { members } from "./features/members/feature.ts";
@@ -94,6 +96,9 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   wallet,
   notifications,
   broadcasts,
+  // After the messages, which are found by it.
+  interestBook,
+  interests,
   alerts,
   consents,
   pictures,

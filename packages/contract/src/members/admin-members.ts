@@ -104,7 +104,7 @@ const Consent = z.object({
   createdAt: Instant,
   channel: z.enum(["mail", "sms", "push"]),
   action: z.enum(["given", "withdrawn", "help"]),
-  source: z.enum(["sign_up", "profile", "text", "mail"]),
+  source: z.enum(["sign_up", "profile", "text", "mail", "interest"]),
   /** Displayed text, or incoming message, verbatim. */
   text: z.string(),
   version: z.string().nullable(),

@@ -39,15 +39,18 @@ export const Invitation = z.object({
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
   createdAt: Instant,
-  /** Admin who created it; null if it comes from a transferred order. */
+  /** Admin who created it; null if it comes from a transferred order, or from somebody's interest. */
   createdBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   /** Time of the last sign-up with it. */
   lastUsedAt: Instant.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Origins of invitations: created by an admin for a card, or by a member's transfer to a friend. */
-export const INVITATION_ORIGINS = ["card", "friend"] as const;
+/**
+ * Origins of invitations: created by an admin for a card, by a member's transfer to a friend, or for somebody who asked to
+ * hear about the next event. Without an origin, a list has all but the last.
+ */
+export const INVITATION_ORIGINS = ["card", "friend", "interest"] as const;
 export type InvitationOrigin = (typeof INVITATION_ORIGINS)[number];
 
 /** Filters of the admin's invitation list. */

@@ -9,7 +9,8 @@ export const AdminMessage = z.object({
   id: Id,
   createdAt: Instant,
   updatedAt: Instant,
-  member: z.object({ id: Id, firstName: z.string(), lastName: z.string() }),
+  /** Null for the invitation of somebody who asked for it before being a member. */
+  member: z.object({ id: Id, firstName: z.string(), lastName: z.string() }).nullable(),
   kind: z.string(),
   purpose: z.enum(MESSAGE_PURPOSES),
   channel: Channel,

@@ -1,3 +1,4 @@
+export * from "./interest.ts";
 export * from "./invitation.ts";
 export * from "./names.ts";
 export * from "./roles.ts";

@@ -17,11 +17,12 @@ export const consents: Feature = {
 };
 
 async function erase(transaction: Transaction, userId: string, { config }: Context): Promise<void> {
-  for (const address of await findAddressesOf(transaction, userId)) {
+  const { email = null, phone = null } = (await findContacts(transaction, userId)) ?? {};
+  const contacts = [email, phone].filter((contact) => contact !== null);
+  for (const address of new Set([...(await findAddressesOf(transaction, userId)), ...contacts])) {
     await replaceAddress(transaction, userId, address, erasedAddresses(config, address)[0]);
   }
   await eraseNetworks(transaction, userId);
-  const { email = null, phone = null } = (await findContacts(transaction, userId)) ?? {};
   if (email !== null) await eraseSuppressions(transaction, config, { channel: "mail", address: email });
   if (phone !== null) await eraseSuppressions(transaction, config, { channel: "sms", address: phone });
 }

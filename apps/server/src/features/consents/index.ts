@@ -1,1 +1,1 @@
-export { listConsents, recordConsent, recordTextedConsent } from "./service.ts";
+export { claimConsents, listConsents, recordConsent, recordTextedConsent } from "./service.ts";

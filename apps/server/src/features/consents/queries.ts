@@ -52,6 +52,21 @@ export async function findAddressesOf(database: Connection, userId: string): Pro
   return lines.flatMap(({ address }) => (address === null ? [] : [address]));
 }
 
+/** Assigns the lines of an interest's address to the account that came of it. */
+export async function setUserOfInterest(
+  transaction: Transaction,
+  address: string,
+  userId: string,
+): Promise<void> {
+  await transaction
+    .updateTable("consents")
+    .set({ userId })
+    .where("address", "=", address)
+    .where("source", "=", "interest")
+    .where("userId", "is", null)
+    .execute();
+}
+
 /** Replaces an address in the lines of an account and in those without one. */
 export async function replaceAddress(
   transaction: Transaction,

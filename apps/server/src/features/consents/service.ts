@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
-import { findConsentsOf, findOwnerOfPhone, insertConsent } from "./queries.ts";
+import { findConsentsOf, findOwnerOfPhone, insertConsent, setUserOfInterest } from "./queries.ts";
 
 /** Consent that somebody gave or withdrew. */
 export interface ConsentLine {
@@ -8,7 +8,7 @@ export interface ConsentLine {
   readonly channel: "mail" | "sms" | "push";
   /** "help" means that somebody texted HELP, and the provider answered. */
   readonly action: "given" | "withdrawn" | "help";
-  readonly source: "sign_up" | "profile" | "text" | "mail";
+  readonly source: "sign_up" | "profile" | "text" | "mail" | "interest";
   /** Exact text that was shown or texted. */
   readonly text: string;
   /** Version of the shown text. */
@@ -46,6 +46,15 @@ export async function recordTextedConsent(
 ): Promise<boolean> {
   const userId = (await findOwnerOfPhone(transaction, line.address)) ?? null;
   return recordConsent(transaction, at, { ...line, userId, channel: "sms", source: "text" });
+}
+
+/** Assigns the consents that an address gave before it had an account. */
+export async function claimConsents(
+  transaction: Transaction,
+  address: string,
+  userId: string,
+): Promise<void> {
+  await setUserOfInterest(transaction, address, userId);
 }
 
 /** Returns an account's consents, newest first. */

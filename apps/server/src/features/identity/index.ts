@@ -1,6 +1,6 @@
 export type { Address } from "./queries/address.ts";
 export type { AccountChange } from "./queries/changes.ts";
-export { findCode, findNewestCode } from "./queries/codes.ts";
+export { findCode, findNewestCode, findNewestSentCode } from "./queries/codes.ts";
 export { findSignup } from "./queries/signups.ts";
 export {
   type Account,
@@ -23,12 +23,12 @@ export {
 export { factorKind } from "./service/changes/change-copy.ts";
 export { type ChangeOfAccount, recordChange } from "./service/changes/record-change.ts";
 export { undoChange, viewChange } from "./service/changes/undo-change.ts";
-export type { CodeReach, CodeRefusal } from "./service/codes/code-budget.ts";
+export { type CodeReach, type CodeRefusal, takeCodeBudget } from "./service/codes/code-budget.ts";
 export { countCodeGuess } from "./service/codes/code-guesses.ts";
 export { securityNotice } from "./service/codes/code-messages.ts";
 export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
 export { linkMark } from "./service/codes/reopened-link.ts";
-export { type LinkTarget, requestCode } from "./service/codes/request-code.ts";
+export { addCode, type LinkTarget, requestCode } from "./service/codes/request-code.ts";
 export { renewLink, requestSignInCode } from "./service/codes/request-sign-in-code.ts";
 export {
   listWaitingSignUps,

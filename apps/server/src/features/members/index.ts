@@ -1,3 +1,8 @@
 export { isOffCrew } from "./queries/members.ts";
 export { hasDemoAccounts } from "./service/demo-accounts.ts";
-export { invitationGate, lookUpInvitation } from "./service/invitations.ts";
+export {
+  createInterestInvitations,
+  findCampaign,
+  invitationGate,
+  lookUpInvitation,
+} from "./service/invitations.ts";

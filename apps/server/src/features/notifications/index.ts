@@ -5,6 +5,7 @@ export { countUnreadReplies, findBoardReplies, findNewestUnreadReply } from "./q
 export { findOutages } from "./service/admin-messages.ts";
 export { dropBroadcastMessages } from "./service/broadcast-messages.ts";
 export { eraseNameFromNews } from "./service/clear-notifications.ts";
+export { inviteInterested } from "./service/invite-interested.ts";
 export { chooseMessages } from "./service/message-choices.ts";
 export { NOTIFIED_PER_TRANSACTION, notify } from "./service/notify.ts";
 export { countReached, previewCopy } from "./service/preview-messages.ts";

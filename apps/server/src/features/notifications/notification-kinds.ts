@@ -16,6 +16,7 @@ import { PAYMENT_KINDS } from "./kinds/payment-kinds.ts";
 import { PICKUP_KINDS } from "./kinds/pickup-kinds.ts";
 import { RETURNED_ORDER_KINDS } from "./kinds/returned-order-kinds.ts";
 import { TRANSFER_KINDS } from "./kinds/transfer-kinds.ts";
+import { OPT_OUT } from "./mails/parts.ts";
 
 /** All kinds of notifications to members, with all their copy. */
 const NOTIFICATION_KINDS = {
@@ -91,16 +92,14 @@ export function copyOf<Name extends NotificationKindName>(
   };
 }
 
-/** Opt-out instruction that each marketing text must contain. */
-const OPT_OUT: Partial<Record<MessagePurpose, string>> = { marketing: " Reply STOP to end." };
-
 /** Renders a text. The brand comes first, because some phones show nothing else. */
 function renderSms<Facts>(
   { purpose, message, sms = message }: NotificationKind<Facts>,
   facts: Facts,
   link: string,
 ) {
-  const around = (words: string) => `${BRAND.programme}: ${words} ${link}${OPT_OUT[purpose] ?? ""}`;
+  const around = (words: string) =>
+    `${BRAND.programme}: ${words} ${link}${purpose === "marketing" ? OPT_OUT : ""}`;
   const text = sms(facts);
   return typeof text === "string"
     ? plainSms(around(text))

@@ -1,4 +1,4 @@
-import { ACCOUNT_UNDO_SECONDS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS, INTEREST_KEPT_DAYS } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { type RetentionRule, removeOldRows } from "./queries.ts";
 
@@ -7,6 +7,17 @@ const DAY = 24 * HOUR;
 
 /** Rows per statement. */
 const PORTION = 5_000;
+
+/** Returns the rule that removes contacts which got no further in a number of days. */
+function interestRule(since: string, days: number, where = "TRUE"): RetentionRule {
+  return {
+    table: "interests",
+    since,
+    keptSeconds: days * DAY,
+    where: `contact IS NOT NULL AND ${where}`,
+    clear: "contact = NULL, consent_text = NULL, network = NULL",
+  };
+}
 
 /**
  * Retention of personal data and working rows. Deleting an account removes a member's data earlier. Failed messages
@@ -26,6 +37,11 @@ const RETENTION: readonly RetentionRule[] = [
   { table: "refresh_tokens", since: "used_at", keptSeconds: 30 * DAY },
   { table: "verification_codes", since: "created_at", keptSeconds: 2 * DAY },
   { table: "signups", since: "created_at", keptSeconds: 7 * DAY },
+  // Contacts of people who asked to hear about the next event. What stays counts growth and names nobody.
+  interestRule("asked_at", INTEREST_KEPT_DAYS.unconfirmed, "confirmed_at IS NULL"),
+  interestRule("unsubscribed_at", INTEREST_KEPT_DAYS.unsubscribed),
+  interestRule("invited_at", INTEREST_KEPT_DAYS.invited),
+  interestRule("confirmed_at", INTEREST_KEPT_DAYS.waiting),
   { table: "sessions", since: "expires_at", keptSeconds: 0 },
   { table: "factor_challenges", since: "expires_at", keptSeconds: 0 },
   { table: "passkey_challenges", since: "expires_at", keptSeconds: 0 },

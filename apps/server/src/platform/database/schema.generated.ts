@@ -229,6 +229,7 @@ export interface Deliveries {
   dueAt: Timestamp | null;
   expiresAt: Timestamp | null;
   id: Generated<string>;
+  interestId: string | null;
   kind: string;
   notificationId: string | null;
   providerId: string | null;
@@ -240,7 +241,7 @@ export interface Deliveries {
   subject: Generated<string>;
   unknownOutcomes: Generated<number>;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface DevelopmentMailbox {
@@ -368,12 +369,32 @@ export interface IncomingTexts {
   userId: string | null;
 }
 
+export interface Interests {
+  askedAt: Timestamp;
+  campaignId: string | null;
+  channel: string;
+  confirmedAt: Timestamp | null;
+  consentText: string | null;
+  contact: string | null;
+  createdAt: Timestamp;
+  eventId: string | null;
+  id: Generated<string>;
+  invitationId: string | null;
+  invitedAt: Timestamp | null;
+  memberId: string | null;
+  network: string | null;
+  registeredAt: Timestamp | null;
+  source: string;
+  unsubscribedAt: Timestamp | null;
+}
+
 export interface Invitations {
   code: string;
   createdAt: Timestamp;
   createdBy: string | null;
   expiresAt: Timestamp | null;
   id: Generated<string>;
+  isForInterest: Generated<boolean>;
   label: string;
   maxUses: number | null;
   revokedAt: Timestamp | null;
@@ -1114,6 +1135,7 @@ export interface DB {
   giveBackOffers: GiveBackOffers;
   giveBacks: GiveBacks;
   incomingTexts: IncomingTexts;
+  interests: Interests;
   invitations: Invitations;
   itemFigures: ItemFigures;
   itemWaits: ItemWaits;

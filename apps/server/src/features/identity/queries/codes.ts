@@ -13,7 +13,8 @@ export type Purpose =
   | "email_change"
   | "phone_change"
   | "reauthentication"
-  | "second_factor";
+  | "second_factor"
+  | "interest";
 
 export async function insertCode(
   transaction: Transaction,

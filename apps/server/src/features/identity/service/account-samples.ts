@@ -25,6 +25,7 @@ const CODES: Record<Purpose, string | undefined> = {
   phone_change: undefined,
   reauthentication: undefined,
   second_factor: undefined,
+  interest: undefined,
 };
 
 /** Returns samples of every code, link and notice, with fake secrets. */

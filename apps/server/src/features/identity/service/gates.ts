@@ -30,6 +30,12 @@ export interface InvitationGate {
     invitationId: string | null,
     now: Date,
   ): Promise<Result<void, InvitationRefusal>>;
+  /** Links a new member to what they did before, so that growth can be counted by source. */
+  welcome(
+    transaction: Transaction,
+    member: Pick<Account, "id" | "email" | "phone" | "invitationId">,
+    now: Date,
+  ): Promise<void>;
 }
 
 /** Verified authentication method, with its time in seconds since 1970, as `@supabase/auth-js` reads it. */

@@ -39,6 +39,13 @@ export async function insertInvitation(
   return transaction.insertInto("invitations").values(invitation).returningAll().executeTakeFirstOrThrow();
 }
 
+export async function insertInvitations(
+  transaction: Transaction,
+  invitations: readonly Insertable<Invitations>[],
+): Promise<void> {
+  await transaction.insertInto("invitations").values(invitations).execute();
+}
+
 /** Inserts an invitation unless its code exists. */
 export async function insertInvitationOnce(
   database: Connection,
@@ -88,7 +95,9 @@ export async function summarizeInvitations(database: Connection, filter: Matched
 type Matched = Pick<InvitationFilter, "search" | "origin">;
 
 function matches({ search, origin }: Matched) {
-  const conditions = [sql<SqlBool>`true`];
+  const isForInterest = sql<SqlBool>`invitations.is_for_interest`;
+  // One goes to each person who asked before they were a member, which would crowd out all others.
+  const conditions = [origin === "interest" ? isForInterest : sql<SqlBool>`NOT ${isForInterest}`];
   if (origin === "card") conditions.push(sql<SqlBool>`invitations.created_by IS NOT NULL`);
   if (origin === "friend") conditions.push(sql<SqlBool>`invitations.created_by IS NULL`);
   if (search) {

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Invitation, InvitationFilter } from "@secret/contract";
 import {
   checkInvitation,
@@ -11,12 +11,13 @@ import {
 } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { type Connection, inTransaction } from "../../../platform/database/database.ts";
+import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { readPage } from "../../../platform/page.ts";
 import { checkThrottle, networkThrottle, recordFailure } from "../../attempts/index.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import type { InvitationGate } from "../../identity/index.ts";
+import { linkMember } from "../../interest-book/index.ts";
 import { findOpenOffer } from "../../transfers/index.ts";
 import * as queries from "../queries/invitations.ts";
 
@@ -55,6 +56,7 @@ export function invitationGate({ settings }: Context): InvitationGate {
       if (checked.ok) await queries.countInvitationUse(transaction, invitationId);
       return checked;
     },
+    welcome: linkMember,
   };
 }
 
@@ -132,6 +134,32 @@ export async function createInvitation(context: Context, input: NewInvitation, b
     });
     return readInvitation(transaction, id);
   });
+}
+
+/**
+ * Creates invitations for one member each, without an admin.
+ * @param labels one per invitation
+ * @returns the ids and codes, in the order of the labels
+ */
+export async function createInterestInvitations(
+  transaction: Transaction,
+  labels: readonly string[],
+  expiresAt: Date,
+  now: Date,
+): Promise<{ readonly id: string; readonly code: string }[]> {
+  const made = labels.map((label) => ({ id: randomUUID(), code: generateInvitationCode(), label }));
+  const facts = { maxUses: 1, expiresAt, createdAt: now, isForInterest: true };
+  await queries.insertInvitations(
+    transaction,
+    made.map((each) => ({ ...each, ...facts })),
+  );
+  return made;
+}
+
+/** Returns the id of the invitation that a promo card carries; undefined if no admin made one with this code. */
+export async function findCampaign(database: Connection, code: string): Promise<string | undefined> {
+  const found = await queries.findInvitation(database, normalizeInvitationCode(code));
+  return found?.createdBy == null ? undefined : found.id;
 }
 
 export async function revokeInvitation(

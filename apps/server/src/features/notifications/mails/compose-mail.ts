@@ -4,10 +4,18 @@ import type { Context } from "../../../platform/context.ts";
 import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
 import { renderMail } from "../../../platform/messages/mail/render-mail.ts";
 import type { KindMail, MailBody, Reader } from "../kinds/kind.ts";
-import { isNotificationKind, mailOf, type NotificationKindName, rulesOf } from "../notification-kinds.ts";
-import type { DeliveryRow } from "../queries/deliveries.ts";
+import {
+  type DeliveryAbout,
+  isNotificationKind,
+  mailOf,
+  type NotificationKindName,
+  rulesOf,
+} from "../notification-kinds.ts";
+import type { DeliveryRow, MaybeOfInterest } from "../queries/deliveries.ts";
 import { findEventView, findFirstName, findOrderView } from "../queries/mail-views.ts";
 import { unsubscribeUrls } from "../service/unsubscribe-token.ts";
+import { type InterestFacts, interestMail } from "./interest-invitation.ts";
+import { oneClickHeaders } from "./parts.ts";
 import type { EventView, OrderView } from "./views.ts";
 
 /** Mail ready to send. */
@@ -18,7 +26,7 @@ interface ComposedMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type MailDelivery = Pick<DeliveryRow, "kind" | "userId" | "about" | "subject" | "body">;
+type MailDelivery = Pick<DeliveryRow, "kind" | "userId" | "about" | "subject" | "body"> & MaybeOfInterest;
 
 /** Current data that a mail renders, as far as its kind needs it. */
 interface Views {
@@ -31,9 +39,11 @@ interface Views {
  * order is gone or the facts are from another version.
  */
 export async function composeMail(context: Context, delivery: MailDelivery): Promise<ComposedMail> {
-  const { kind, userId, subject, body } = delivery;
-  if (!isNotificationKind(kind)) return { subject, body };
-  const content = await readContent(context, kind, delivery);
+  const { kind, userId, interestId, about, subject, body } = delivery;
+  if (userId === null && interestId)
+    return interestMail(context.config, interestId, about.facts as InterestFacts);
+  if (userId === null || !isNotificationKind(kind)) return { subject, body };
+  const content = await readContent(context, kind, userId, about);
   if (content !== undefined) return finishMail(context.config, { kind, userId, content });
   const unsubscribeLink = findUnsubscribeLink(context.config, kind, userId);
   if (unsubscribeLink === undefined) return { subject, body };
@@ -46,7 +56,8 @@ export async function composeMail(context: Context, delivery: MailDelivery): Pro
 async function readContent(
   { config, database, log }: Context,
   kind: NotificationKindName,
-  { userId, about }: MailDelivery,
+  userId: string,
+  about: DeliveryAbout,
 ): Promise<MailContent | undefined> {
   const mail = mailOf(kind) as KindMail<object> | undefined;
   const firstName = await findFirstName(database, userId);
@@ -120,10 +131,5 @@ function findUnsubscribeLink(
   const { purpose, choice } = rulesOf(kind);
   if (purpose !== "marketing" || choice === undefined) return undefined;
   const { page, post } = unsubscribeUrls(config, { userId, choice });
-  // RFC 8058: headers for one-click unsubscribe in mail programs.
-  const headers = {
-    "List-Unsubscribe": `<${post}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
-  return { page, headers };
+  return { page, headers: oneClickHeaders(post) };
 }

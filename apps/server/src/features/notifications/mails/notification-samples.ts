@@ -11,6 +11,7 @@ import {
   rulesOf,
 } from "../notification-kinds.ts";
 import { finishMail, mailContent } from "./compose-mail.ts";
+import { interestSample } from "./interest-invitation.ts";
 import { type SampleNames, sampleEvent, sampleFacts, sampleFirstName, sampleOrder } from "./sample-facts.ts";
 import { transferOfferSample } from "./transfer-offer.ts";
 
@@ -22,6 +23,7 @@ type SampleConfig = Pick<Config, "deriveKey" | "publicUrl">;
 export function notificationSamples(config: SampleConfig, names: SampleNames): MessageSample[] {
   return [
     ...NOTIFICATION_KIND_NAMES.map((name) => toSample(config, name, names)),
+    interestSample(config, ID),
     transferOfferSample(config, { from: sampleFirstName(names), order: sampleOrder(names) }),
   ];
 }

@@ -66,3 +66,11 @@ export function placeOf(event: EventView): Place {
 export function paragraphsOf(message: string): string[] {
   return message.split(/(?:\r?\n)+/).filter((line) => line.trim() !== "");
 }
+
+/** Opt-out instruction that each marketing text must contain. */
+export const OPT_OUT = " Reply STOP to end.";
+
+/** Returns the headers of one-click unsubscribe in mail programs (RFC 8058). */
+export function oneClickHeaders(post: string): Readonly<Record<string, string>> {
+  return { "List-Unsubscribe": `<${post}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}

@@ -81,7 +81,7 @@ function toRecipients(search: string): string[] {
 function selectAdminMessages(database: Connection) {
   return database
     .selectFrom("deliveries")
-    .innerJoin("users", "users.id", "deliveries.userId")
+    .leftJoin("users", "users.id", "deliveries.userId")
     .leftJoin("deliveries as next", "next.resendOf", "deliveries.id")
     .select([
       "deliveries.id",
@@ -111,7 +111,7 @@ function toAdminMessage({ userId, firstName, lastName, ...row }: Row) {
     purpose: row.purpose as MessagePurpose,
     channel: row.channel as DeliveryChannel,
     state: row.state as DeliveryState,
-    member: { id: userId, firstName, lastName },
+    member: userId === null ? null : { id: userId, firstName: firstName ?? "", lastName: lastName ?? "" },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DeliveryChannel, DeliveryState, MessagePurpose } from "@secret/domain";
-import { type Selectable, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Deliveries } from "../../../platform/database/schema.generated.ts";
 import type { DeliveryAbout } from "../notification-kinds.ts";
@@ -11,8 +11,14 @@ export interface DeliveryRow extends Omit<Selectable<Deliveries>, "channel" | "p
   readonly about: DeliveryAbout;
 }
 
-export interface NewDelivery {
-  readonly userId: string;
+/** Message that may go to somebody who isn't a member. */
+export interface MaybeOfInterest {
+  readonly interestId?: string | null;
+}
+
+export interface NewDelivery extends MaybeOfInterest {
+  /** Member; null for somebody who asked to hear about the next event. */
+  readonly userId: string | null;
   readonly notificationId: string | null;
   readonly kind: string;
   readonly purpose: MessagePurpose;
@@ -48,13 +54,14 @@ export async function insertDeliveries(
   const column = <Key extends keyof NewDelivery>(key: Key) => deliveries.map((each) => each[key]);
   const { rows } = await sql<AddedDelivery>`
     INSERT INTO deliveries (user_id, notification_id, kind, purpose, channel, recipient, subject, body, about,
-                            expires_at, due_at, broadcast_id, resend_of, created_at, updated_at)
+                            expires_at, due_at, broadcast_id, resend_of, interest_id, created_at, updated_at)
     SELECT told.*, ${now}, ${now}
       FROM unnest(${column("userId")}::uuid[], ${column("notificationId")}::uuid[], ${column("kind")}::text[],
                   ${column("purpose")}::text[], ${column("channel")}::text[], ${column("recipient")}::text[],
                   ${column("subject")}::text[], ${column("body")}::text[], ${column("about").map((about) => JSON.stringify(about))}::jsonb[],
                   ${column("expiresAt")}::timestamptz[], ${column("dueAt")}::timestamptz[],
-                  ${column("broadcastId").map(orNull)}::uuid[], ${column("resendOf").map(orNull)}::uuid[])
+                  ${column("broadcastId").map(orNull)}::uuid[], ${column("resendOf").map(orNull)}::uuid[],
+                  ${column("interestId").map(orNull)}::uuid[])
            AS told
     RETURNING id, purpose, channel, due_at`.execute(transaction);
   return rows;
@@ -146,18 +153,23 @@ export async function updateDelivery(
     .execute();
 }
 
+/** Matches messages to a member, and the invitation that they got before they were one. */
+function isOf(userId: string) {
+  return sql<SqlBool>`(user_id = ${userId} OR interest_id IN (SELECT id FROM interests WHERE member_id = ${userId}))`;
+}
+
 /** Returns a member's messages, newest first. */
 export async function findDeliveriesOf(
   database: Connection,
   userId: string,
   limit: number,
 ): Promise<DeliveryRow[]> {
-  const query = database.selectFrom("deliveries").selectAll().where("userId", "=", userId);
+  const query = database.selectFrom("deliveries").selectAll().where(isOf(userId));
   return query.orderBy("id", "desc").limit(limit).$castTo<DeliveryRow>().execute();
 }
 
 export async function deleteDeliveriesOf(database: Connection, userId: string): Promise<void> {
-  await database.deleteFrom("deliveries").where("userId", "=", userId).execute();
+  await database.deleteFrom("deliveries").where(isOf(userId)).execute();
 }
 
 /** Drops queued messages of a kind about these orders that aren't due yet. */

@@ -19,3 +19,14 @@ export async function canStillOrder(
                           AND (user_id = ${userId} OR given_to = ${userId}))`.execute(database);
   return rows.length > 0;
 }
+
+/** Returns whether members can see an event that isn't over. */
+export async function isVisible(database: Connection, eventId: string | undefined): Promise<boolean> {
+  const row = await database
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", eventId ?? null)
+    .where("status", "in", ["scheduled", "active"])
+    .executeTakeFirst();
+  return row !== undefined;
+}

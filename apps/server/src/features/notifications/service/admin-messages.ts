@@ -6,6 +6,7 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readPage } from "../../../platform/page.ts";
 import { actorOf, audit } from "../../audit/index.ts";
+import { INTEREST_KIND } from "../mails/interest-invitation.ts";
 import { NOTIFICATION_KIND_NAMES } from "../notification-kinds.ts";
 import * as queries from "../queries/admin-messages.ts";
 import { type DeliveryRow, findDelivery, lockDelivery } from "../queries/deliveries.ts";
@@ -18,7 +19,7 @@ export async function listAdminMessages({ database }: Context, filter: AdminMess
   const page = await readPage(filter.limit, (limit) =>
     queries.findAdminMessages(database, { ...filter, limit }),
   );
-  return { ...page, kinds: NOTIFICATION_KIND_NAMES };
+  return { ...page, kinds: [...NOTIFICATION_KIND_NAMES, INTEREST_KIND] };
 }
 
 export function listMessageFailures({ database, clock }: Context, span: FailureSpan) {
@@ -77,8 +78,8 @@ export async function resendMessage(
 /** Returns the recipient that the message would have now; undefined if it may not be sent. */
 async function findRecipient(context: Context, failed: DeliveryRow): Promise<string | undefined> {
   const { channel, userId, purpose } = failed;
-  const reach = await findReach(context.database, userId);
-  const recipient = channel === "push" ? failed.recipient : reach?.[channel];
+  const reach = userId === null ? undefined : await findReach(context.database, userId);
+  const recipient = channel === "push" || userId === null ? failed.recipient : reach?.[channel];
   if (recipient === null || recipient === undefined) return undefined;
   if ((await findObstacle(context, { ...failed, recipient })) !== undefined) return undefined;
   if (channel === "push") return recipient;

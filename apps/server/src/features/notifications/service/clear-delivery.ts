@@ -2,11 +2,12 @@ import { type DeliveryChannel, isChosen, type SendOutcome } from "@secret/domain
 import { takeTextBudget } from "../../../platform/budgets/text-budget.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Message } from "../../../platform/messages/messages.ts";
+import { isInterestWanted } from "../../interest-book/index.ts";
 import { composeMail } from "../mails/compose-mail.ts";
 import { isNotificationKind, rulesOf } from "../notification-kinds.ts";
 import { isBroadcastStopped } from "../queries/broadcast-deliveries.ts";
-import type { DeliveryRow } from "../queries/deliveries.ts";
-import { canStillOrder } from "../queries/orderable.ts";
+import type { DeliveryRow, MaybeOfInterest } from "../queries/deliveries.ts";
+import { canStillOrder, isVisible } from "../queries/orderable.ts";
 import { findReach, type Reach } from "../queries/reach.ts";
 import { preparePush } from "./prepare-push.ts";
 import { findTextPause } from "./text-hours.ts";
@@ -80,15 +81,21 @@ export async function findObstacle(
   { database, clock }: Context,
   {
     userId,
+    interestId,
     about,
     kind,
     channel,
     recipient,
     expiresAt,
     broadcastId,
-  }: Pick<DeliveryRow, "userId" | "about" | "kind" | "channel" | "recipient" | "expiresAt" | "broadcastId">,
+  }: Pick<DeliveryRow, "userId" | "about" | "kind" | "channel" | "recipient" | "expiresAt" | "broadcastId"> &
+    MaybeOfInterest,
 ): Promise<string | undefined> {
   if (expiresAt !== null && expiresAt <= clock.now()) return TOO_LATE;
+  if (userId === null) {
+    const isWanted = interestId && (await isInterestWanted(database, interestId));
+    return isWanted && (await isVisible(database, about.eventId)) ? undefined : NO_LONGER_WANTED;
+  }
   // An attempt that was running when the broadcast was stopped, and that the provider deferred, is queued again.
   if (broadcastId !== null && (await isBroadcastStopped(database, broadcastId))) return BROADCAST_STOPPED;
   const reach = await findReach(database, userId);

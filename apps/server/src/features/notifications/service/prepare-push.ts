@@ -32,6 +32,7 @@ export async function preparePush(
 ): Promise<PreparedPush | undefined> {
   const { database, clock, messages } = context;
   const { userId, recipient } = delivery;
+  if (userId === null) return undefined;
   const subscription = await subscriptions.findPushSubscription(
     database,
     { id: recipient, userId },
@@ -42,7 +43,7 @@ export async function preparePush(
   const now = clock.now();
   if (restsUntil !== null && restsUntil > now) return { kind: "wait", until: restsUntil };
   const unreadCount = await countUnread(database, userId);
-  const push = toPush(delivery, subscription, unreadCount, now);
+  const push = toPush({ ...delivery, userId }, subscription, unreadCount, now);
   const lastArrived = lastUsedAt !== null && timeouts === 0;
   const leave = messages.takePushSlot({ endpoint, memberId: userId, lastArrived });
   if (leave === undefined) return { kind: "wait", until: new Date(now.getTime() + NO_PLACE_PAUSE_MS) };
@@ -58,7 +59,17 @@ async function submit({ messages, database, clock }: Context, push: Push, id: st
 }
 
 function toPush(
-  { id, userId, kind, purpose, notificationId, subject, body, about, expiresAt }: DeliveryRow,
+  {
+    id,
+    userId,
+    kind,
+    purpose,
+    notificationId,
+    subject,
+    body,
+    about,
+    expiresAt,
+  }: DeliveryRow & { readonly userId: string },
   { endpoint, p256dh, auth }: subscriptions.PushSubscriptionRow,
   unreadCount: number,
   now: Date,

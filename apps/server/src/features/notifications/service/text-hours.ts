@@ -16,14 +16,14 @@ export async function withTextHours<Delivery extends Planned>(
   database: Connection,
   deliveries: readonly Delivery[],
 ): Promise<Delivery[]> {
-  const bound = deliveries.filter(isBound).map(({ userId }) => userId);
+  const bound = deliveries.filter(isBound);
   if (bound.length === 0) return [...deliveries];
-  const zipCodes = await findZipCodes(database, bound);
+  const zipCodes = await findZipCodesOf(database, bound);
   const now = context.clock.now();
   return deliveries.map((delivery) => {
     if (!isBound(delivery)) return delivery;
     const planned = delivery.dueAt !== null && delivery.dueAt > now ? delivery.dueAt : now;
-    const goesAt = textTimeAt(context, zipCodes.get(delivery.userId), planned);
+    const goesAt = textTimeAt(context, zipCodes.get(delivery.userId ?? ""), planned);
     const isPointless = delivery.expiresAt !== null && delivery.expiresAt <= goesAt;
     return goesAt <= planned || isPointless ? delivery : { ...delivery, dueAt: goesAt };
   });
@@ -38,10 +38,18 @@ export async function findTextPause(
   delivery: Pick<Planned, "userId" | "channel" | "purpose">,
 ): Promise<Date | undefined> {
   if (!isBound(delivery)) return undefined;
-  const zipCodes = await findZipCodes(context.database, [delivery.userId]);
+  const zipCodes = await findZipCodesOf(context.database, [delivery]);
   const now = context.clock.now();
-  const goesAt = textTimeAt(context, zipCodes.get(delivery.userId), now);
+  const goesAt = textTimeAt(context, zipCodes.get(delivery.userId ?? ""), now);
   return goesAt > now ? goesAt : undefined;
+}
+
+/** Returns the ZIP codes of members; others are taken to live in the brand's time zone. */
+function findZipCodesOf(database: Connection, deliveries: readonly Pick<Planned, "userId">[]) {
+  return findZipCodes(
+    database,
+    deliveries.flatMap(({ userId }) => userId ?? []),
+  );
 }
 
 function isBound({ channel, purpose }: Pick<Planned, "channel" | "purpose">): boolean {

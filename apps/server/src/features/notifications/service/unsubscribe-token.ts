@@ -2,11 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { MESSAGE_CHOICES, type MessageChoiceName } from "@secret/domain";
 import type { Config } from "../../../config.ts";
 
-/** Member and kind of mail to unsubscribe from. */
-export interface Unsubscription {
-  readonly userId: string;
-  readonly choice: MessageChoiceName;
-}
+/** Member and kind of mail to unsubscribe from, or the invitation of somebody who isn't a member. */
+export type Unsubscription =
+  | { readonly userId: string; readonly choice: MessageChoiceName }
+  | { readonly interestId: string };
+
+/** Stands for the kind of mail in the link of somebody who isn't a member. */
+const INTEREST = "interest";
 
 const PURPOSE = "unsubscribe";
 const ID_BYTES = 16;
@@ -19,9 +21,13 @@ const SIGNATURE_LETTERS = 43;
  */
 export function unsubscribeUrls(
   { deriveKey, publicUrl }: Pick<Config, "deriveKey" | "publicUrl">,
-  { userId, choice }: Unsubscription,
+  unsubscription: Unsubscription,
 ): { readonly page: string; readonly post: string } {
-  const words = Buffer.concat([Buffer.from(userId.replaceAll("-", ""), "hex"), Buffer.from(choice)]);
+  const [id, choice] =
+    "userId" in unsubscription
+      ? [unsubscription.userId, unsubscription.choice]
+      : [unsubscription.interestId, INTEREST];
+  const words = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), Buffer.from(choice)]);
   const token = words.toString("base64url") + sign(words, deriveKey(PURPOSE)).toString("base64url");
   return { page: `${publicUrl}/unsubscribe/${token}`, post: `${publicUrl}/api/unsubscribe/${token}` };
 }
@@ -37,12 +43,13 @@ export function readUnsubscribeToken(
     .map((key) => sign(words, key))
     .some((expected) => signature.length === expected.length && timingSafeEqual(signature, expected));
   const choice = words.subarray(ID_BYTES).toString();
-  // Another version may have had other choices.
-  if (!isOurs || !isChoice(choice)) return undefined;
-  const userId = words
+  if (!isOurs) return undefined;
+  const id = words
     .toString("hex", 0, ID_BYTES)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return { userId, choice };
+  if (choice === INTEREST) return { interestId: id };
+  // Another version may have had other choices.
+  return isChoice(choice) ? { userId: id, choice } : undefined;
 }
 
 function isChoice(name: string): name is MessageChoiceName {

@@ -2,9 +2,13 @@ import type { Subscription } from "@secret/contract";
 import { isChosen, MESSAGE_CHOICES, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import { isInterestWanted, switchInterest } from "../../interest-book/index.ts";
 import { findMailChoices } from "../queries/message-choices.ts";
 import { switchMarketing } from "./message-choices.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+
+/** Name of the only mail that somebody gets who isn't a member. */
+const INTEREST_NAME = "The invitation to the next event";
 
 /** Returns the subscription of a mail's link, and whether it's on. */
 export async function viewSubscription(
@@ -12,8 +16,13 @@ export async function viewSubscription(
   token: string,
 ): Promise<Result<Subscription, "NOT_FOUND">> {
   const read = readUnsubscribeToken(config, token);
-  const member = read && (await findMailChoices(database, read.userId));
-  if (read === undefined || member === undefined) return refuse("NOT_FOUND");
+  if (read === undefined) return refuse("NOT_FOUND");
+  if ("interestId" in read) {
+    const isOn = await isInterestWanted(database, read.interestId);
+    return ok({ name: INTEREST_NAME, isOn: isOn === true });
+  }
+  const member = await findMailChoices(database, read.userId);
+  if (member === undefined) return refuse("NOT_FOUND");
   const { choice } = read;
   return ok({ name: MESSAGE_CHOICES[choice].name, isOn: isChosen(choice, "mail", member.chosen) });
 }
@@ -24,12 +33,18 @@ export async function switchSubscription(
   token: string,
   isOn: boolean,
 ): Promise<Result<Subscription, "NOT_FOUND">> {
-  const read = readUnsubscribeToken(context.config, token);
-  const member = read && (await findMailChoices(context.database, read.userId));
-  if (read === undefined || member === undefined) return refuse("NOT_FOUND");
+  const { config, database, clock } = context;
+  const read = readUnsubscribeToken(config, token);
+  if (read === undefined) return refuse("NOT_FOUND");
+  if ("interestId" in read) {
+    await inTransaction(database, (transaction) =>
+      switchInterest(transaction, read.interestId, isOn, clock.now()),
+    );
+    return viewSubscription(context, token);
+  }
+  const member = await findMailChoices(database, read.userId);
+  if (member === undefined) return refuse("NOT_FOUND");
   const news = { userId: read.userId, address: member.email, choices: [read.choice], isOn };
-  await inTransaction(context.database, (transaction) =>
-    switchMarketing(transaction, news, context.clock.now()),
-  );
+  await inTransaction(database, (transaction) => switchMarketing(transaction, news, clock.now()));
   return viewSubscription(context, token);
 }

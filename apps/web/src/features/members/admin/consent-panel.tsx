@@ -18,6 +18,7 @@ const SOURCES: Readonly<Record<Consent["source"], string>> = {
   profile: "in the profile",
   text: "by text",
   mail: "from an email",
+  interest: "before sign-up",
 };
 
 /** Shows a member's channels and their consent history. */

@@ -24,6 +24,7 @@ import { UsersHead } from "./users-head.tsx";
 const ORIGIN_NAMES = [
   ["card", "Created here"],
   ["friend", "From a transfer"],
+  ["interest", "From the interest list"],
 ] as const;
 
 /** Lists invitations with the members they brought. The filters are in the URL. */

@@ -114,6 +114,7 @@ function Recipient({ message }: { message: AdminMessage }) {
 
 /** Links to all messages of the same member. */
 function MemberLink({ message }: { message: AdminMessage }) {
+  if (message.member === null) return <span>{memberName(message)}</span>;
   return (
     <Link
       to="/admin/messages"
@@ -147,7 +148,7 @@ function Resend({ message, resending, onResend }: MessageRowProps) {
 }
 
 function memberName({ member }: AdminMessage): string {
-  return `${member.firstName} ${member.lastName}`;
+  return member === null ? "Not a member yet" : `${member.firstName} ${member.lastName}`;
 }
 
 function recipientOf({ channel, recipient }: AdminMessage): string {

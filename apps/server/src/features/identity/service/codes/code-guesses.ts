@@ -1,13 +1,14 @@
 import type { ErrorCode } from "@secret/contract";
 import type { Result } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { type GuessedCode, networkCodeThrottle, releaseAttempt, throttle } from "../../../attempts/index.ts";
 import type { AuthClient } from "../auth-client.ts";
 
 /** Code that a client entered. */
 export interface TypedCode<Wrong extends ErrorCode> {
   readonly guessed: GuessedCode;
-  readonly client: AuthClient;
+  readonly client: ClientInfo & Pick<AuthClient, "knownUserIds">;
   /** Account that the code signs in to, if any. */
   readonly userId: string | undefined;
   /** Refusal that marks a wrong code. */

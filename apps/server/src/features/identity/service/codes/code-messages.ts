@@ -26,6 +26,7 @@ const SUBJECTS: Record<Purpose, string> = {
   phone_change: `Add this number to your ${NAME} account`,
   reauthentication: `Confirm that it is you`,
   second_factor: `Your ${NAME} second step`,
+  interest: "Confirm your address",
 };
 
 const LINK_WORDS: Partial<Record<Purpose, string>> = {
@@ -48,6 +49,7 @@ const IF_NOT_YOU: Record<Purpose, string> = {
   phone_change: "Was this not you? Then ignore this message.",
   reauthentication: "Was this not you? Then somebody is signed in as you: please change your password.",
   second_factor: "Was this not you? Then somebody knows your password: please change it.",
+  interest: "Was this not you? Then ignore this message: without the code you get nothing else from us.",
 };
 
 export function codeMessage(send: CodeToSend): Message {
@@ -85,8 +87,15 @@ function codeText({ address, code, publicUrl }: CodeToSend): Message {
 
 const YOUR_ACCOUNT = `You're getting this because this address belongs to a ${NAME} account.`;
 
-/** Builds the message to a member whose address or number is used for another sign-up. */
-export function alreadyMemberMessage(address: Address, publicUrl: string): Message {
+/** Attempts with a member's address or number that are answered with their account, as mails name them. */
+const ATTEMPTS = { signup: "sign up", interest: "hear about the next event" } as const;
+
+/** Builds the message to a member whose address or number is used for a sign-up, or to hear about the next event. */
+export function alreadyMemberMessage(
+  address: Address,
+  publicUrl: string,
+  purpose: keyof typeof ATTEMPTS = "signup",
+): Message {
   if (address.channel === "sms") {
     const body = `You already have a ${NAME} account with ${formatUsPhone(address.value)}. Sign in: ${publicUrl}/login?t=mobile`;
     return { channel: "sms", recipient: address.value, body };
@@ -96,7 +105,7 @@ export function alreadyMemberMessage(address: Address, publicUrl: string): Messa
     preheader: "This address has an account already.",
     title: "You are in already",
     paragraphs: [
-      "Somebody, hopefully you, just tried to sign up with this address. It has an account already.",
+      `Somebody, hopefully you, just tried to ${ATTEMPTS[purpose]} with this address. It has an account already.`,
     ],
     button: { label: "Sign in", url: `${publicUrl}/login?t=email` },
     why: YOUR_ACCOUNT,

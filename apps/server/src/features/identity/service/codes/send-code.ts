@@ -55,6 +55,9 @@ async function messageFor(
       if (row.signupId === null) return undefined;
       if (owner !== undefined) return alreadyMemberMessage(address, publicUrl);
       return activatedMessage(context, row, address, null);
+    case "interest":
+      if (owner !== undefined) return alreadyMemberMessage(address, publicUrl, "interest");
+      return activatedMessage(context, row, address, null);
     case "email_change":
     case "phone_change":
       if (owner !== undefined) return contactTakenMessage(address, publicUrl);

@@ -1,0 +1,57 @@
+import { formatEventDay, INTEREST_KEPT_DAYS, nextTextTime } from "@secret/domain";
+import { daysAfter } from "../../../platform/clock.ts";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { noteInvitations, takeWaiting } from "../../interest-book/index.ts";
+import { createInterestInvitations } from "../../members/index.ts";
+import { inviteInterested } from "../../notifications/index.ts";
+import { findEventToInviteTo } from "../queries/next-event.ts";
+
+/** People per transaction; small enough that codes and refunds don't wait for the database. */
+const BATCH_SIZE = 500;
+/** Minimum time to join and order after the invitation, in ms. */
+const TIME_TO_ORDER_MS = 3_600_000;
+
+/**
+ * Invites everybody who waits, once an event was announced to the members: each gets one message for one request. The
+ * claim, the invitation and the queued message are one transaction, so neither a second process nor a restart repeats one.
+ * @param signal aborts after the current batch; the rest is left for the next run
+ */
+export async function inviteWaiting(context: Context, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const invited = await inTransaction(context.database, (transaction) => inviteSome(context, transaction));
+    if (invited < BATCH_SIZE || signal?.aborted) return;
+  }
+}
+
+/** Invites the next ones, and returns their number. */
+async function inviteSome(context: Context, transaction: Transaction): Promise<number> {
+  const { config, clock, settings } = context;
+  const now = clock.now();
+  // A text of the night leaves in the morning, and must still be worth reading then.
+  const leavesAt = nextTextTime(now, config.defaultTimeZone);
+  const event = await findEventToInviteTo(transaction, new Date(leavesAt.getTime() + TIME_TO_ORDER_MS));
+  if (event === undefined) return 0;
+  const people = await takeWaiting(transaction, { eventId: event.id, count: BATCH_SIZE }, now);
+  if (people.length === 0) return 0;
+  const labels = people.map(({ source, campaign }) => labelOf(source, campaign));
+  const expiresAt = daysAfter(now, INTEREST_KEPT_DAYS.invited);
+  const invitations = await createInterestInvitations(transaction, labels, expiresAt, now);
+  const day = settings.nextKnock === "hidden" ? null : formatEventDay(event.eventAt, event.timeZone);
+  const invited = invitations.flatMap(({ id: invitationId, code: invitationCode }, place) => {
+    const person = people[place];
+    if (person === undefined) return [];
+    const { id: interestId, channel, contact } = person;
+    return [{ interestId, invitationId, invitationCode, channel, contact, day }];
+  });
+  await noteInvitations(transaction, invited);
+  const { id, registrationClosesAt: closesAt } = event;
+  await inviteInterested(context, transaction, { id, closesAt }, invited);
+  return people.length;
+}
+
+/** Names the invitation in the owner's list. */
+function labelOf(source: "landing" | "promo_card", campaign: string | null): string {
+  if (source === "landing") return "Interest: website";
+  return campaign === null ? "Interest: promo card" : `Interest: ${campaign}`;
+}
