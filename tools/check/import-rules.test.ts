@@ -119,7 +119,7 @@ const ROOMS = new Set([
   ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
   ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
   ...["broadcasts", "consents", "counter", "returned-orders", "promo-codes", "order-reports", "tips"],
-  ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "sharing"],
+  ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "sharing", "interests"],
 ]);
 
 test("names the web app's features like the server's", () => {

@@ -42,7 +42,7 @@ ALTER TABLE invitations ADD COLUMN is_for_interest boolean NOT NULL DEFAULT fals
 ALTER TABLE deliveries
   ALTER COLUMN user_id DROP NOT NULL,
   ADD COLUMN interest_id uuid REFERENCES interests (id) ON DELETE CASCADE,
-  ADD CONSTRAINT deliveries_have_a_recipient CHECK (num_nonnulls(user_id, interest_id) >= 1);
+  ADD CONSTRAINT deliveries_have_a_recipient CHECK (user_id IS NOT NULL OR interest_id IS NOT NULL);
 CREATE INDEX deliveries_of_interest ON deliveries (interest_id) WHERE interest_id IS NOT NULL;
 
 ALTER TABLE verification_codes

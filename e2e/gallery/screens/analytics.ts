@@ -39,6 +39,15 @@ const MINUTES = Array.from({ length: 60 }, (_, minute) => ({
   missedDemand: minute > 2 && minute < 9 ? 26 - minute * 2 : 0,
 }));
 
+function growthOf(
+  source: Figures["sources"][number]["source"],
+  campaign: string | null,
+  steps: readonly [number, number, number, number, number],
+) {
+  const [interested, confirmed, invited, registered, ordered] = steps;
+  return { source, campaign, interested, confirmed, invited, registered, ordered };
+}
+
 const MADE_UP_FIGURES: Figures = {
   range: "30d",
   days: { firstDay: dayOf(0), lastDay: dayOf(DAYS - 1) },
@@ -63,6 +72,14 @@ const MADE_UP_FIGURES: Figures = {
   medianMinutesToOrder: 134,
   ordersBefore: 790,
   growth: { netSales: 0.18, orders: 0.22, averageOrder: -0.03, customers: 0.11 },
+  sources: [
+    growthOf("landing", null, [212, 168, 151, 61, 44]),
+    growthOf("promo_card", "Arts District flyer, given out at the Night Market", [88, 70, 66, 41, 29]),
+    growthOf("promo_card", "Business cards", [12, 9, 9, 8, 3]),
+    growthOf("friend", null, [0, 0, 0, 19, 17]),
+    growthOf("direct", null, [0, 0, 0, 14, 6]),
+  ],
+  waitingInterests: 17,
   salesOverTime: { unit: "day", points: POINTS },
   eventDays: POINTS.filter((_, at) => at % 7 === 3).map(({ day }) => day),
   statuses: [

@@ -183,6 +183,7 @@ const MESSAGE: AdminMessage = {
 };
 const MESSAGES: AdminMessage[] = [
   MESSAGE,
+  { ...MESSAGE, id: id(41), member: null, kind: "interest-invited", purpose: "marketing" },
   {
     ...MESSAGE,
     id: id(22),
@@ -357,7 +358,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   },
   {
     name: "Messages to one member",
-    path: `/admin/messages?tab=messages&member=${MESSAGE.member.id}`,
+    path: `/admin/messages?tab=messages&member=${id(31)}`,
     prepare: given(listAdminMessages, { rows: MESSAGES.slice(0, 2), hasMore: false, kinds: [] }),
     words: "One member's messages",
   },

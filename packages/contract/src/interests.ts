@@ -1,4 +1,4 @@
-import { INTEREST_SOURCES, INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
+import { INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { Code, Email, Phone } from "./auth/account-inputs.ts";
 import { CODE_ERRORS } from "./auth/refusals.ts";
@@ -27,8 +27,7 @@ export const askInterest = route({
       ...Contact,
       /** The displayed consent text, verbatim. */
       consent: z.enum(Object.values(INTEREST_CONSENT_TEXTS), CONSENT.error),
-      source: z.enum(INTEREST_SOURCES),
-      /** Invitation code of the promo card. */
+      /** Invitation code of the promo card that led here. Without one, the source is the website. */
       invite: oneLine(INVITATION_CODE_MAX_LENGTH, 0).optional(),
     })
     .refine(hasOneContact, ONE_CONTACT)

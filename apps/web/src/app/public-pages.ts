@@ -63,7 +63,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     ...ACCOUNT,
     path: "/register",
-    modules: ["app/layouts/account-layout.tsx", "features/auth/sign-up/register-page.tsx"],
+    modules: ["app/layouts/account-layout.tsx", "app/sign-up-page.tsx"],
     description:
       "Hear about a popup up to a week before the street does, pre-order, and pick up in your own window. Free.",
     reads: ["t", "invite"],

@@ -1,4 +1,10 @@
-import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, MISSED_DEMAND_REASONS, ORDER_STATUSES } from "@secret/domain";
+import {
+  DEFAULT_FIGURE_RANGE,
+  FIGURE_RANGES,
+  GROWTH_SOURCES,
+  MISSED_DEMAND_REASONS,
+  ORDER_STATUSES,
+} from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, Instant, route } from "../http/route.ts";
 import { Sales } from "../payments/sales.ts";
@@ -39,6 +45,19 @@ const WindowPunctuality = z.object({
   averageLateMinutes: z.number().nullable(),
 });
 
+const SourceGrowth = z.object({
+  source: z.enum(GROWTH_SOURCES),
+  /** Name of the promo card's invitation; null without one. */
+  campaign: z.string().nullable(),
+  /** Requests to hear about the next event made in the range, and how many of them were confirmed and invited. */
+  interested: z.int(),
+  confirmed: z.int(),
+  invited: z.int(),
+  /** Members who joined in the range, and how many of them have paid for an order. Together they are `newMembers`. */
+  registered: z.int(),
+  ordered: z.int(),
+});
+
 /** Owner's analytics for a range of days. The page explains each metric. */
 export const Figures = z.object({
   range: z.enum(FIGURE_RANGES),
@@ -64,6 +83,9 @@ export const Figures = z.object({
     averageOrder: Growth,
     customers: Growth,
   }),
+  sources: z.array(SourceGrowth),
+  /** Confirmed requests that wait for the next event, whatever the range. */
+  waitingInterests: z.int(),
   salesOverTime: z.object({ unit: z.enum(["day", "month"]), points: z.array(DailySales) }),
   /** Days of the range with a pickup. */
   eventDays: z.array(Day),

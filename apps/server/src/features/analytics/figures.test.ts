@@ -208,6 +208,60 @@ test("days follow the brand's time zone, and growth compares with as many days b
   });
 });
 
+test("growth counts each new member once, at the first source that is known of", async () => {
+  const now = server.clock.now();
+  const { database } = server.context;
+  const [card, friend] = await database
+    .insertInto("invitations")
+    .values([
+      { code: "CARD", label: "Flyer", createdBy: admin.id, createdAt: now },
+      { code: "FRIEND", label: "An order from a friend", createdAt: now },
+    ])
+    .returning("id")
+    .execute();
+  const asked = { channel: "mail", source: "landing", askedAt: now, createdAt: now };
+  const join = async (invitationId?: string, interest?: Partial<typeof asked & { campaignId: string }>) => {
+    const member = await signedIn(server);
+    if (invitationId !== undefined)
+      await database.updateTable("users").set({ invitationId }).where("id", "=", member.id).execute();
+    const linked = { ...asked, confirmedAt: now, invitedAt: now, memberId: member.id, registeredAt: now };
+    if (interest !== undefined)
+      await database
+        .insertInto("interests")
+        .values({ ...linked, ...interest })
+        .execute();
+    return member;
+  };
+  await buy(await createOpenEvent(server), [1], await join(card?.id));
+  // An interest on the website came before the card, and one with the card before the friend's order.
+  await join(card?.id, {});
+  await join(friend?.id, { source: "promo_card", campaignId: card?.id ?? "" });
+  await join(friend?.id);
+  await database
+    .insertInto("interests")
+    .values([
+      { ...asked, contact: "a@example.com", consentText: "Yes", confirmedAt: now },
+      { ...asked, contact: "b@example.com", consentText: "Yes" },
+    ])
+    .execute();
+  const { sources, waitingInterests, newMembers } = await figures();
+  const [website, flyer, friends, direct] = sources;
+  expect(website).toEqual({
+    source: "landing",
+    campaign: null,
+    interested: 3,
+    confirmed: 2,
+    invited: 1,
+    registered: 1,
+    ordered: 0,
+  });
+  expect(flyer).toMatchObject({ campaign: "Flyer", interested: 1, registered: 2, ordered: 1 });
+  expect(friends).toMatchObject({ source: "friend", registered: 1 });
+  expect(direct).toMatchObject({ source: "direct" });
+  expect(sources.reduce((sum, { registered }) => sum + registered, 0)).toBe(newMembers);
+  expect(waitingInterests).toBe(1);
+});
+
 test("all time is shown by month, from the first with a sale", async () => {
   server.clock.set("2026-09-30T18:00:00Z");
   await buy(await createOpenEvent(server), [1]);

@@ -6,7 +6,6 @@ export { isWanted as isInterestWanted } from "./queries.ts";
 export {
   addInterest,
   confirmContact,
-  type InvitedInterest,
   linkMember,
   noteInvitations,
   switchInterest,

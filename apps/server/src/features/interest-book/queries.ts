@@ -53,10 +53,8 @@ export interface InvitedInterest {
   readonly id: string;
   readonly channel: "mail" | "sms";
   readonly contact: string;
-  readonly source: InterestSource;
   /** Name of the promo card's invitation; null without one. */
   readonly campaign: string | null;
-  readonly askedAt: Date;
 }
 
 /**
@@ -78,7 +76,7 @@ export async function claimWaiting(
           AND NOT EXISTS (SELECT FROM users WHERE email = contact)
           AND NOT EXISTS (SELECT FROM users WHERE phone = contact)
         ORDER BY confirmed_at, id LIMIT ${count} FOR UPDATE SKIP LOCKED))
-    RETURNING id, channel, contact, source, asked_at,
+    RETURNING id, channel, contact,
       (SELECT label FROM invitations WHERE invitations.id = campaign_id) AS campaign`.execute(transaction);
   return rows;
 }
@@ -109,7 +107,7 @@ export async function linkInterest(
   const found = await transaction
     .selectFrom("interests")
     .select(["id", "contact"])
-    .where("contact", "is not", null)
+    .where("memberId", "is", null)
     .where(({ or, eb }) =>
       or([
         eb("contact", "in", [...member.contacts]),

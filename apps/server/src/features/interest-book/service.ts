@@ -3,8 +3,6 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { claimConsents, recordConsent } from "../consents/index.ts";
 import * as queries from "./queries.ts";
 
-export type { InvitedInterest } from "./queries.ts";
-
 /** Adds a request to hear about the next event. Nothing but a code is sent until it is confirmed. */
 export async function addInterest(
   transaction: Transaction,

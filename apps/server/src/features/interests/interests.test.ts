@@ -45,7 +45,7 @@ type Contact = { readonly phone: string } | { readonly email: string };
 const consentFor = (contact: Contact) => INTEREST_CONSENT_TEXTS["phone" in contact ? "sms" : "mail"];
 
 function ask(contact: Contact, facts: object = {}, browser = distantBrowser(server)) {
-  const body = { ...contact, consent: consentFor(contact), source: "landing", ...facts };
+  const body = { ...contact, consent: consentFor(contact), ...facts };
   return browser.post(askInterest.path, body);
 }
 
@@ -124,7 +124,8 @@ describe("somebody who isn't a member", () => {
       headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     });
     expect(mail?.html).toContain("Sunday, November 22");
-    const post = (mail?.headers as Record<string, string> | undefined)?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+    const post =
+      (mail?.headers as Record<string, string> | undefined)?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     const params = { token: post.split("/").at(-1) ?? "" };
     const call = visitor(server);
     expect(await call(viewSubscription, { params })).toMatchObject({ isOn: true });
@@ -168,8 +169,8 @@ describe("somebody who isn't a member", () => {
   test("is counted for the promo card's campaign, however the code on it is typed", async () => {
     const admin = await signedIn(server, "admin");
     const { code } = await admin.call(createInvitation, { body: { label: "Arts District flyer" } });
-    await wait({ phone: PHONE }, { source: "promo_card", invite: code.toLowerCase() });
-    await wait({ email: MAIL }, { source: "promo_card", invite: "NO-SUCH-CARD" });
+    await wait({ phone: PHONE }, { invite: code.toLowerCase() });
+    await wait({ email: MAIL }, { invite: "NO-SUCH-CARD" });
     await createOpenEvent(server);
     await inviteAll();
     const list = (origin?: "interest") =>
@@ -177,7 +178,7 @@ describe("somebody who isn't a member", () => {
     expect((await list()).rows.map(({ label }) => label)).toEqual(["Arts District flyer"]);
     expect((await list("interest")).rows.map(({ label }) => label).sort()).toEqual([
       "Interest: Arts District flyer",
-      "Interest: promo card",
+      "Interest: website",
     ]);
     const messages = await admin.call(listAdminMessages, { query: { kind: "interest-invited" } });
     expect(messages.rows).toMatchObject([{ member: null }, { member: null }]);
@@ -255,7 +256,9 @@ describe("abuse 9: an interest shows nobody who is a member or asked before", ()
   test("a stranger who asks again changes neither the source nor the wait of a confirmed contact", async () => {
     await wait({ email: MAIL });
     server.clock.advance(120);
-    await ask({ email: MAIL }, { source: "promo_card" });
+    const admin = await signedIn(server, "admin");
+    const { code } = await admin.call(createInvitation, { body: { label: "Flyer" } });
+    await ask({ email: MAIL }, { invite: code });
     await createOpenEvent(server);
     await inviteAll();
     expect(await invitationsTo(MAIL)).toHaveLength(1);

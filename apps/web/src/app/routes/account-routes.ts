@@ -21,7 +21,7 @@ const register = createRoute({
   path: "/register",
   validateSearch: texts("t", "invite"),
   beforeLoad: requireVisitor,
-  component: lazyPage(() => import("../../features/auth/sign-up/register-page.tsx"), "RegisterPage"),
+  component: lazyPage(() => import("../sign-up-page.tsx"), "SignUpPage"),
 });
 const verifySearch = texts("email", "o", "token");
 const verify = createRoute({

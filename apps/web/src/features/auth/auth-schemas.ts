@@ -91,6 +91,11 @@ export function addContactForm(kind: ContactKind) {
   return z.object(contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).pipe(Phone)));
 }
 
+/** A contact with the consent to one invitation, from somebody who isn't a member. */
+export function interestForm(kind: ContactKind) {
+  return addContactForm(kind).extend({ agrees: z.literal(true, "Please agree first.") });
+}
+
 export const reauthenticationForm = z.object({
   password: requiredPassword("Please enter your password.").pipe(GivenPassword),
 });

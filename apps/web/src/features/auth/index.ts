@@ -1,7 +1,8 @@
 export { AccountCard, AccountLink } from "./account-card.tsx";
-export { sendReauthenticationCode, signUp } from "./auth-mutations.ts";
+export { loadAuthSchemas, sendReauthenticationCode, signUp } from "./auth-mutations.ts";
 export { authKeys, reauthenticationMethodsQuery } from "./auth-queries.ts";
 export { AccountInfo } from "./contacts/account-info.tsx";
+export { ContactField, type ContactKind, ContactTabs } from "./contacts/contact.tsx";
 export { Devices } from "./devices.tsx";
 export { Passkeys } from "./passkeys/passkeys.tsx";
 export { PasswordChange } from "./passwords/password-change.tsx";
@@ -10,4 +11,5 @@ export { ReauthenticationPrompt } from "./reauthentication/reauthentication-prom
 export { SecondFactors } from "./second-factors/second-factors.tsx";
 export { Agreements, PersonFields } from "./sign-up/sign-up-fields.tsx";
 export { useSignInReason } from "./use-sign-in-reason.ts";
-export type { CodeRequest } from "./verification/code-request.ts";
+export { CodeForm, NoTextHint } from "./verification/code-form.tsx";
+export { CODE_VALIDITY_TEXT, type CodeRequest } from "./verification/code-request.ts";

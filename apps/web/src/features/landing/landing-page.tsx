@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useSignInReason } from "../auth/index.ts";
+import { InterestLine } from "../interests/index.ts";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS = [
@@ -91,6 +92,7 @@ export function LandingPage() {
         <a href="/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
           Already a member? Sign in here
         </a>
+        <InterestLine />
       </section>
     </>
   );

@@ -104,6 +104,10 @@ export function PrivacyPage() {
           "If you give us a phone number, you may get texts about your account and orders. Message frequency varies; message and data rates may apply. Reply STOP to end them and HELP for help. Consent is not a condition of purchase. We share your number and this consent with no one for their marketing.",
         ],
         [
+          "Before you join",
+          "If you ask to hear about the next event, we keep your phone number or email address, what you agreed to and when, and the promo card that brought you. You get one invitation. We remove your contact when you join, a week after you unsubscribe or if you don't confirm it, and 90 days after the invitation, or after a year without an event. We keep proof of your consent for five years.",
+        ],
+        [
           "Cookies",
           "One cookie keeps you signed in. Your cart and your theme stay in your browser. There is no tracking.",
         ],

@@ -2,9 +2,13 @@ import type { Figures } from "@secret/contract";
 import {
   type FigureRange,
   formatEventPeriod,
+  GROWTH_STEP_NAMES,
+  GROWTH_STEPS,
   MISSED_DEMAND_TEXTS,
+  nameOfSource,
   SALES_FIGURES,
   SALES_NAMES,
+  WAITING_NAME,
 } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -39,7 +43,7 @@ export async function exportFigures(
 ): Promise<readonly FigureRow[]> {
   const figures = await readFigures(context, range);
   await auditExport(context, session, "Analytics were exported", { range });
-  return [...headlineRows(figures), ...salesRows(figures), ...eveningRows(figures)];
+  return [...headlineRows(figures), ...sourceRows(figures), ...salesRows(figures), ...eveningRows(figures)];
 }
 
 function headlineRows(figures: z.input<typeof Figures>): FigureRow[] {
@@ -61,6 +65,17 @@ function headlineRows(figures: z.input<typeof Figures>): FigureRow[] {
     { part, name: "Average order growth", other: growth.averageOrder },
     { part, name: "Customers growth", other: growth.customers },
   ];
+}
+
+function sourceRows({ sources, waitingInterests }: z.input<typeof Figures>): FigureRow[] {
+  const steps = sources.flatMap((row) =>
+    GROWTH_STEPS.map((step) => ({
+      part: `Growth by source: ${GROWTH_STEP_NAMES[step]}`,
+      name: nameOfSource(row),
+      count: row[step],
+    })),
+  );
+  return [...steps, { part: "Growth by source", name: WAITING_NAME, count: waitingInterests }];
 }
 
 function salesRows({

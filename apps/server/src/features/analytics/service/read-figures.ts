@@ -1,5 +1,6 @@
 import type { Figures } from "@secret/contract";
 import {
+  arrangeGrowth,
   averageOrderCents,
   type FigureDays,
   type FigureRange,
@@ -20,6 +21,7 @@ import {
   findWindowHandOffs,
   type HandOffs,
 } from "../queries/read-evenings.ts";
+import { countWaiting, findGrowth } from "../queries/read-growth.ts";
 import { findPopularItems, findPopularLocations, findTopEvents } from "../queries/read-rankings.ts";
 import {
   type CustomerTotals,
@@ -57,6 +59,8 @@ export async function readFigures(
     newMembers,
     handOffs,
     medianMinutesToOrder,
+    sources,
+    waitingInterests,
   ] = await Promise.all([
     readTotals(database, days, range === "all"),
     before === null ? null : readTotals(database, before, false),
@@ -70,6 +74,8 @@ export async function readFigures(
     countNewMembers(database, days),
     findHandOffs(database, days, now),
     findMedianMinutesToOrder(database, days),
+    findGrowth(database, days),
+    countWaiting(database),
   ]);
   return {
     range,
@@ -80,6 +86,8 @@ export async function readFigures(
     medianMinutesToOrder,
     ordersBefore: totalsBefore?.sales.orders ?? null,
     growth: growthBetween(totals, totalsBefore),
+    sources: arrangeGrowth(sources),
+    waitingInterests,
     salesOverTime: { unit, points },
     eventDays,
     statuses: STATUSES.map((status) => ({ status, orders: totals.sales[status] })),

@@ -1,5 +1,5 @@
 import type { askInterest as askRoute } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { type InterestSource, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -23,9 +23,9 @@ export async function askInterest(
   const { channel, value: contact } = address;
   const retryAfterSeconds = limit.take(client.network);
   if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
-  const { source, invite = "", consent: consentText } = input;
-  const campaignId =
-    source === "promo_card" && invite !== "" ? await findCampaign(context.database, invite) : undefined;
+  const { invite = "", consent: consentText } = input;
+  const campaignId = invite === "" ? undefined : await findCampaign(context.database, invite);
+  const source: InterestSource = campaignId === undefined ? "landing" : "promo_card";
   const request = { purpose: "interest", reach: "anybody", address } as const;
   const spent = await takeCodeBudget(context, request, client);
   if (!spent.ok) return spent;

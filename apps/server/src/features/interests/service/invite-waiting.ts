@@ -34,7 +34,8 @@ async function inviteSome(context: Context, transaction: Transaction): Promise<n
   if (event === undefined) return 0;
   const people = await takeWaiting(transaction, { eventId: event.id, count: BATCH_SIZE }, now);
   if (people.length === 0) return 0;
-  const labels = people.map(({ source, campaign }) => labelOf(source, campaign));
+  // Names the invitations in the owner's list.
+  const labels = people.map(({ campaign }) => `Interest: ${campaign ?? "website"}`);
   const expiresAt = daysAfter(now, INTEREST_KEPT_DAYS.invited);
   const invitations = await createInterestInvitations(transaction, labels, expiresAt, now);
   const day = settings.nextKnock === "hidden" ? null : formatEventDay(event.eventAt, event.timeZone);
@@ -48,10 +49,4 @@ async function inviteSome(context: Context, transaction: Transaction): Promise<n
   const { id, registrationClosesAt: closesAt } = event;
   await inviteInterested(context, transaction, { id, closesAt }, invited);
   return people.length;
-}
-
-/** Names the invitation in the owner's list. */
-function labelOf(source: "landing" | "promo_card", campaign: string | null): string {
-  if (source === "landing") return "Interest: website";
-  return campaign === null ? "Interest: promo card" : `Interest: ${campaign}`;
 }

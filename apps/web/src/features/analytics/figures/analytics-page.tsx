@@ -19,6 +19,7 @@ import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
 import {
+  GrowthPanel,
   OpeningPanel,
   PunctualityPanel,
   RankingPanels,
@@ -88,7 +89,16 @@ function RangeSegments({ range }: { range: FigureRange }) {
 }
 
 function FigurePanels({ figures }: { figures: Figures }) {
-  if (figures.orders + figures.cancelledOrders === 0) return <NothingSold range={figures.range} />;
+  const growth = <GrowthPanel sources={figures.sources} waitingInterests={figures.waitingInterests} />;
+  if (figures.orders + figures.cancelledOrders === 0) {
+    return (
+      <>
+        <NothingSold range={figures.range} />
+        {growth}
+        <FigureDefinitions />
+      </>
+    );
+  }
   return (
     <>
       <HeadlineTiles figures={figures} />
@@ -109,6 +119,7 @@ function FigurePanels({ figures }: { figures: Figures }) {
       </div>
       <RankingPanels items={figures.items} events={figures.events} locations={figures.locations} />
       <OpeningPanel opening={figures.opening} />
+      {growth}
       <FigureDefinitions />
     </>
   );

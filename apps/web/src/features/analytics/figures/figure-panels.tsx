@@ -4,10 +4,14 @@ import {
   formatEventDay,
   formatEventPeriod,
   formatUsd,
+  GROWTH_STEP_NAMES,
+  GROWTH_STEPS,
   MISSED_DEMAND_TEXTS,
+  nameOfSource,
   SALES_DEFINITIONS,
   SALES_FIGURES,
   SALES_NAMES,
+  WAITING_NAME,
 } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
@@ -102,6 +106,38 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
         />
       </Panel>
     </div>
+  );
+}
+
+const COLUMNS = GROWTH_STEPS.map((step) => GROWTH_STEP_NAMES[step]);
+
+/** Shows where members came from, from the first interest to an order. */
+export function GrowthPanel({ sources, waitingInterests }: Pick<Figures, "sources" | "waitingInterests">) {
+  const ranked = sources.toSorted((one, other) => other.registered - one.registered);
+  const stepsOf = (row: Figures["sources"][number]) =>
+    GROWTH_STEPS.map((step) => row[step].toLocaleString("en-US"));
+  return (
+    <Panel title="Growth by source">
+      <RankedBy>{`${GROWTH_STEP_NAMES.registered}, and the steps before and after`}</RankedBy>
+      <RankList
+        name="sources"
+        ranks={ranked.map((row) => ({
+          key: nameOfSource(row),
+          name: nameOfSource(row),
+          note: GROWTH_STEPS.filter((step) => step !== "registered" && row[step] > 0)
+            .map((step) => `${row[step].toLocaleString("en-US")} ${GROWTH_STEP_NAMES[step].toLowerCase()}`)
+            .join(", "),
+          value: row.registered,
+          text: row.registered.toLocaleString("en-US"),
+        }))}
+      />
+      <p className="mt-4 text-small">{`${WAITING_NAME}: ${waitingInterests.toLocaleString("en-US")}`}</p>
+      <ChartTable
+        label="Growth by source"
+        heads={["Source", ...COLUMNS]}
+        rows={ranked.map((row) => ({ key: nameOfSource(row), cells: [nameOfSource(row), ...stepsOf(row)] }))}
+      />
+    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { useSession } from "../../../platform/session/session.ts";
@@ -31,8 +31,11 @@ const PLACES = {
   announcement: "Failed to create account",
 } as const;
 
-/** Signs up. The account exists once the code is verified. */
-export function RegisterPage() {
+/**
+ * Signs up. The account exists once the code is verified.
+ * @param props.children shown below, for those who don't want to join yet
+ */
+export function RegisterPage({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { t, invite } = useSearch({ from: "/public/register" });
   const isInvitationOnly = useSession().signUp === "invitation";
@@ -92,6 +95,7 @@ export function RegisterPage() {
           Sign in
         </AccountLink>
       </p>
+      {children}
     </AccountCard>
   );
 }

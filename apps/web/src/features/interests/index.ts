@@ -1,0 +1,1 @@
+export { InterestLine } from "./interest-line.tsx";
