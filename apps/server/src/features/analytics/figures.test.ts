@@ -3,6 +3,7 @@ import {
   ApiError,
   cancelOrder,
   claimTransfer,
+  exportFigures,
   type Figures,
   getFigures,
   placeOrder,
@@ -15,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { actionOf, scanOf } from "../../../testing/crew.ts";
+import { exportFile } from "../../../testing/export-file.ts";
 import { moveByAdmin, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { claimOffered, returnedOrder } from "../../../testing/returned-orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -379,15 +381,12 @@ test("the export has a row per figure, and no cell that a spreadsheet runs as a 
   const event = await createOpenEvent(server, { title: "=1+1" });
   await buy(event, [1]);
   await figures();
-  const { cookie } = await signedIn(server, "admin");
-  const response = await server.app.inject({
-    url: "/api/admin/analytics/export.csv?range=7d",
-    headers: { cookie },
-  });
-  expect(response.headers["content-disposition"]).toBe('attachment; filename="analytics-2026-11-20.csv"');
-  expect(response.body).toContain("Summary 2026-11-14 to 2026-11-20,Net sales,,24.00,\r\n");
-  expect(response.body).toContain("Net sales by day,2026-11-20,1,24.00,\r\n");
-  expect(response.body).toContain("Top events,'=1+1,1,24.00,\r\n");
+  const someAdmin = await signedIn(server, "admin");
+  const { name, lines } = await exportFile(server, someAdmin, exportFigures, { query: { range: "7d" } });
+  expect(name).toBe("analytics-2026-11-20.csv");
+  expect(lines).toContain("Summary 2026-11-14 to 2026-11-20,Net sales,,24.00,");
+  expect(lines).toContain("Net sales by day,2026-11-20,1,24.00,");
+  expect(lines).toContain("Top events,'=1+1,1,24.00,");
 });
 
 test("an event is counted again when its opening is moved", async () => {

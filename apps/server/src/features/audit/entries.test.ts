@@ -1,6 +1,14 @@
-import { type AuditEntry, type CallInput, getAuditStats, getOrder, listAuditEntries } from "@secret/contract";
+import {
+  type AuditEntry,
+  type CallInput,
+  exportAuditLog,
+  getAuditStats,
+  getOrder,
+  listAuditEntries,
+} from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { exportFile } from "../../../testing/export-file.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { withoutTriggers } from "../../../testing/without-triggers.ts";
@@ -176,11 +184,7 @@ test("a first and last day find older lines, in the list and in the export", asy
   expect(await found(days)).toEqual(["at the last day's end", "at its first instant"]);
   expect(await found({ to: "2024-03-08" })).toEqual(["before the first day"]);
   expect(await found({ from: "2024-03-11", search: "last day" })).toEqual(["after the last day"]);
-  const file = await server.app.inject({
-    url: "/api/admin/audit/export.csv?from=2024-03-09&to=2024-03-10",
-    headers: { cookie: admin.cookie, "user-agent": "Firefox" },
-  });
-  const [head, ...lines] = file.body.trimEnd().split("\r\n");
+  const { head, lines } = await exportFile(server, admin, exportAuditLog, { query: days });
   expect(head).toContain("Time,Time zone,Severity");
   expect(lines.map((line) => line.split(",").slice(0, 2))).toEqual([
     ["2024-03-10 23:59", "America/Los_Angeles"],
@@ -211,21 +215,14 @@ test("abuse 59: an export has every matching line, neutralizes formulas, and is 
     audit(transaction, clock.now(), ...messages.map((each) => ({ ...line, ...each }))),
   );
   await write({ message: "=1+1", severity: "critical", newValue: "+a", metadata: { note: "@b" } });
-  const get = (query: string) =>
-    server.app.inject({
-      url: `/api/admin/audit/export.csv${query}`,
-      headers: { cookie: admin.cookie, "user-agent": "Firefox" },
-    });
-  const all = await get("");
-  expect(all.statusCode).toBe(200);
+  const all = await exportFile(server, admin, exportAuditLog, {});
   const day = clock.now().toLocaleDateString("en-CA", { timeZone: "America/Los_Angeles" });
-  expect(all.headers["content-disposition"]).toBe(`attachment; filename="audit-logs-${day}.csv"`);
-  const lines = all.body.trimEnd().split("\r\n");
-  expect(lines[0]).toContain("Time,Time zone,Severity,Kind,Message");
-  expect(lines).toHaveLength(1_203);
-  expect(new Set(lines).size).toBe(1_203);
-  const critical = await get("?severity=critical");
-  const [, row, ...more] = critical.body.trimEnd().split("\r\n");
+  expect(all.name).toBe(`audit-logs-${day}.csv`);
+  expect(all.head).toContain("Time,Time zone,Severity,Kind,Message");
+  expect(all.lines).toHaveLength(1_202);
+  expect(new Set(all.lines).size).toBe(1_202);
+  const critical = await exportFile(server, admin, exportAuditLog, { query: { severity: "critical" } });
+  const [row, ...more] = critical.lines;
   expect(more).toEqual([]);
   expect(row).toContain(",'=1+1,");
   expect(row).toContain(",'+a,");

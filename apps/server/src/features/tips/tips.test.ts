@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  addressOf,
   deleteMember,
   exportEventTips,
   exportProfile,
@@ -14,6 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, orderOf, signedIn } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { exportFile } from "../../../testing/export-file.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
@@ -218,11 +218,7 @@ describe("sharing tips", () => {
 test("the CSV has a row per person and version, and is audited", async () => {
   const { id, ana, ben } = await evening();
   await split(id, { [ana.id]: 18, [ben.id]: 7 });
-  const response = await server.app.inject({
-    url: addressOf(exportEventTips, { params: { id } }),
-    headers: { cookie: admin.cookie },
-  });
-  const [head, ...lines] = response.body.trimEnd().split("\r\n");
+  const { head, lines } = await exportFile(server, admin, exportEventTips, { params: { id } });
   expect(head).toMatch(
     /^\ufeffEvent,Pickup,Time zone,Version,Split,Name,Hours,Tips,Saved,Saved by,Reason,Paid out$/,
   );
