@@ -13,7 +13,7 @@ export const EventBuyer = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   orders: z.int(),
-  /** Value of their orders minus refunds. The recipient of a transfer may have paid nothing. */
+  /** Total collected of their orders (decision 0065). The recipient of a transfer may have paid nothing. */
   worthCents: Cents,
   isDeactivated: z.boolean(),
   /** Pickups of their orders, earliest window first. */

@@ -28,6 +28,9 @@ export function movesOfOrder(orderId: RawBuilder<unknown>): RawBuilder<unknown> 
 /** Net sales of a row with the sales columns. */
 export const NET_SALES = sql<number>`(gross_cents - discount_cents - refunded_food_cents)`;
 
+/** Total collected of a row with the sales columns. */
+export const COLLECTED = sql<number>`(${NET_SALES} + tax_cents - refunded_tax_cents + tip_cents - refunded_tip_cents)`;
+
 /** Orders and sales of an event; null where it has none. */
 export type SoldRow = { readonly [Column in keyof Sold]: number | null };
 type Sold = SalesParts & Readonly<Record<"orderCount" | "completedCount" | "heldCount", number>>;

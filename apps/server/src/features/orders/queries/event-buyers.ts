@@ -1,8 +1,9 @@
 import type { EventBuyer } from "@secret/contract";
-import { BRAND, PAID_ORDER_STATUSES, pickupStateOf } from "@secret/domain";
+import { PAID_ORDER_STATUSES, pickupStateOf } from "@secret/domain";
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
+import { COLLECTED } from "../../../platform/database/sales.ts";
 import { isMemberLike } from "../../../platform/database/search.ts";
 
 interface BuyersPage {
@@ -55,11 +56,12 @@ export async function findEventBuyers(
   const counted = search === "" ? sql`bought` : sql`bought JOIN users ON users.id = owner_id`;
   const { rows } = await sql<FoundBuyer | { readonly id: null; readonly total: number }>`
     WITH bought AS (
-      SELECT owner_id, count(*) AS orders, sum(sold.revenue_cents)::bigint AS worth_cents,
+      SELECT owner_id, count(*) AS orders, coalesce(sum(collected), 0)::bigint AS worth_cents,
              array_agg(orders.id) AS order_ids
-        FROM sold_orders(ARRAY[${eventId}::uuid], ${BRAND.timeZone}) AS sold
-        JOIN orders ON orders.id = sold.id
-       WHERE owner_id IS NOT NULL AND orders.status = ANY (${PAID_ORDER_STATUSES})
+        FROM orders LEFT JOIN (
+          SELECT order_id, sum(${COLLECTED}) AS collected FROM money_moves
+           WHERE event_id = ${eventId}::uuid GROUP BY 1) AS sold ON order_id = orders.id
+       WHERE event_id = ${eventId}::uuid AND owner_id IS NOT NULL AND orders.status = ANY (${PAID_ORDER_STATUSES})
        GROUP BY owner_id),
     page AS (
       SELECT users.id, first_name, last_name, email, phone, orders, worth_cents,
