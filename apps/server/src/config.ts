@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { DEFAULT_TIME_ZONE } from "@secret/domain";
+import { DEFAULT_ACCOUNT_NAMES, DEFAULT_TIME_ZONE } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { createKeys, type Keys } from "./config-keys.ts";
@@ -246,6 +246,7 @@ function defaultSettings({ NODE_ENV }: Environment): SettingValues {
     holdSeconds: 600,
     piecesPerOrder: 50,
     smsPerDay: 1_000,
+    journalAccounts: DEFAULT_ACCOUNT_NAMES,
   };
 }
 

@@ -56,6 +56,23 @@ const OPEN: OpenMoney = {
   ],
 };
 
+/** One chargeback waits for its decision and one is lost; the day after, one is returned. */
+const CHARGEBACKS = [
+  { chargebackCents: 0, returnedChargebackCents: 4122, heldChargebackCents: 0, lostChargebackCents: 0 },
+  {
+    chargebackCents: 12_822,
+    returnedChargebackCents: 0,
+    heldChargebackCents: 6100,
+    lostChargebackCents: 2600,
+  },
+];
+const CHARGED_BACK = {
+  chargebackCents: 12_822,
+  returnedChargebackCents: 4122,
+  heldChargebackCents: 6100,
+  lostChargebackCents: 2600,
+};
+
 /** A rejected refund, part of which has been refunded another way since. */
 const PARTLY_OWED: AdminRefund = {
   id: "01890000-0000-7000-8000-000000000001",
@@ -266,6 +283,15 @@ export const MONEY_SCREENS: readonly Screen[] = [
     name: "Money desk, close",
     path: `/admin/money?tab=close&from=${day(300)}&to=${day(-1)}`,
     words: "Cash minus cash refunds",
+  },
+  {
+    name: "Money desk, close with chargebacks",
+    path: `/admin/money?tab=close&from=${day(300)}&to=${day(-1)}`,
+    prepare: changed(getClose, ({ rows, total }) => ({
+      rows: rows.map((row, index) => ({ ...row, ...(index < 2 ? CHARGEBACKS[index] : undefined) })),
+      total: { ...total, ...CHARGED_BACK },
+    })),
+    words: "held by Square",
   },
   {
     name: "Money desk, nothing moved",

@@ -1,4 +1,5 @@
 import { type AdminSettings, getSettings } from "@secret/contract";
+import { DEFAULT_ACCOUNT_NAMES } from "@secret/domain";
 import { fail, given, stall } from "../../made-up/answers.ts";
 import { pressFirst, type Screen, sharing } from "../screen.ts";
 
@@ -13,6 +14,16 @@ const SETTINGS: AdminSettings = {
   nextKnock: { value: "shown", default: "shown", isFixed: false, changedAt: null, changedBy: null },
   piecesPerOrder: { value: 50, default: 50, isFixed: false, changedAt: null, changedBy: null },
   smsPerDay: { value: 250_000, default: 1_000, isFixed: false, ...CHANGED },
+  journalAccounts: {
+    value: {
+      ...DEFAULT_ACCOUNT_NAMES,
+      sales: "Sales of Food and Beverages at Popup Events:Deep-Fried Lobster Tails, Fries and Sides",
+      tips: "Payroll Liabilities:Tips Payable",
+    },
+    default: DEFAULT_ACCOUNT_NAMES,
+    isFixed: false,
+    ...CHANGED,
+  },
 };
 
 /** Settings that an owner changes without a developer. */
@@ -31,6 +42,14 @@ export const SETTING_SCREENS: readonly Screen[] = [
         await page.keyboard.press("Enter");
       },
       words: "Enter a whole number from 1 to 60.",
+    },
+    {
+      name: "Settings, an account name that is a formula",
+      act: async (page) => {
+        await page.getByLabel("Tips Payable").fill("=Tips");
+        await page.keyboard.press("Enter");
+      },
+      words: "Start with a letter or a number",
     },
     {
       name: "Settings, some fixed and some changed",

@@ -1,5 +1,17 @@
+import { JOURNAL_ACCOUNT_KEYS } from "@secret/domain";
 import { z } from "zod";
-import { always, Instant, route } from "./http/route.ts";
+import { always, Instant, oneLine, route } from "./http/route.ts";
+
+/** Maximum length of an account's name in QuickBooks Online. */
+export const ACCOUNT_NAME_MAX = 100;
+
+/**
+ * Name in a chart of accounts; a colon separates a sub-account from its parent, as in QuickBooks. The start of a
+ * spreadsheet formula is refused, since the exports would change it.
+ */
+export const AccountName = oneLine(ACCOUNT_NAME_MAX)
+  .regex(/^[^=+\-@\uff1d\uff0b\uff0d\uff20]/, "Start with a letter or a number, not with =, +, - or @.")
+  .regex(/^[^:]*[^:\s][^:]*(?::[^:]*[^:\s][^:]*)*$/, "Write a name on both sides of a colon: Sales:Food.");
 
 /** Settings an owner can change while the server runs, with their bounds. */
 const SettingValuesSchema = z.strictObject({
@@ -14,6 +26,8 @@ const SettingValuesSchema = z.strictObject({
   piecesPerOrder: z.int().min(1).max(999),
   /** Maximum texts per day over all numbers. */
   smsPerDay: z.int().min(0).max(1_000_000),
+  /** Names of the journal's accounts in the owner's accounting program. */
+  journalAccounts: z.record(z.enum(JOURNAL_ACCOUNT_KEYS), AccountName),
 });
 
 function settingOf<Value extends z.ZodType>(value: Value) {
@@ -37,6 +51,7 @@ export const AdminSettings = z.object({
   holdSeconds: settingOf(z.int()),
   piecesPerOrder: settingOf(z.int()),
   smsPerDay: settingOf(z.int()),
+  journalAccounts: settingOf(SettingValuesSchema.shape.journalAccounts),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 

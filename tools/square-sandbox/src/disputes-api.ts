@@ -83,7 +83,7 @@ export class Disputes {
   }
 
   /** Moves a dispute to another state, with the next version. */
-  move(id: string, state: string): WireDispute {
+  move(id: string, state: string, change: Partial<WireDispute> = {}): WireDispute {
     const dispute = this.#sandbox.ledger.disputes.get(id);
     if (dispute === undefined) throw new Error(`there is no dispute ${id}`);
     const updated_at = new Date().toISOString();
@@ -92,6 +92,7 @@ export class Disputes {
       state,
       updated_at,
       version: dispute.version + 1,
+      ...change,
     });
   }
 

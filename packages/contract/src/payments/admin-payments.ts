@@ -209,6 +209,15 @@ export const CloseSums = z.object({
   cardRefundedCents: Cents,
   cashRefundedCents: Cents,
   terminalRefundedCents: Cents,
+  /** Taken by Square because a cardholder disputed a payment. No sale changes. */
+  chargebackCents: Cents,
+  /** Given back by Square because the dispute was won. */
+  returnedChargebackCents: Cents,
+  /** Of the chargebacks: what Square holds until the dispute is decided, and what the cardholder got. */
+  heldChargebackCents: Cents,
+  lostChargebackCents: Cents,
+  /** Chargebacks less returned ones of payments on the counter's terminal. */
+  terminalChargebackCents: Cents,
   /** Fees that Square has reported. */
   feeCents: Cents,
   /** Card payments whose fee isn't reported yet. */

@@ -33,6 +33,11 @@ export function isDisputeLost(state: DisputeState): boolean {
   return LOST_DISPUTE_STATES.some((each) => each === state);
 }
 
+/** Returns whether Square took the disputed amount at the beginning; for an inquiry it doesn't. */
+export function movesMoney(state: DisputeState): boolean {
+  return !state.startsWith("inquiry-");
+}
+
 /** States in which the owner must answer in Square's dashboard. */
 export const UNANSWERED_DISPUTE_STATES = [
   "inquiry-evidence-required",

@@ -12,6 +12,8 @@ const DAY = {
   cardCents: 21_598,
   cashCents: 3_732,
   terminalCents: 3_932,
+  cardChargebackCents: 0,
+  terminalChargebackCents: 0,
   feeCents: 1_756,
 };
 
@@ -54,5 +56,18 @@ test("an overpayment is owed until it goes back, and a day without money has no 
   expect(journalOf({ ...nothing, surplusCents: 2_634, cardCents: 2_634 })).toEqual([
     { account: "clearing", cents: 2_634 },
     { account: "overpayments", cents: -2_634 },
+  ]);
+});
+
+test("a chargeback is a cost taken from the tender's clearing account, and is reversed once it's returned", () => {
+  const nothing = Object.fromEntries(Object.keys(DAY).map((name) => [name, 0])) as unknown as typeof DAY;
+  expect(journalOf({ ...nothing, cardChargebackCents: 4_122, terminalChargebackCents: 2_000 })).toEqual([
+    { account: "chargebacks", cents: 6_122 },
+    { account: "clearing", cents: -4_122 },
+    { account: "terminal", cents: -2_000 },
+  ]);
+  expect(journalOf({ ...nothing, cardChargebackCents: -4_122 })).toEqual([
+    { account: "chargebacks", cents: -4_122 },
+    { account: "clearing", cents: 4_122 },
   ]);
 });

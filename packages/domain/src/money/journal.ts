@@ -11,10 +11,13 @@ export interface JournalDay {
   readonly cardCents: number;
   readonly cashCents: number;
   readonly terminalCents: number;
+  /** Chargebacks less returned ones, by tender. */
+  readonly cardChargebackCents: number;
+  readonly terminalChargebackCents: number;
   readonly feeCents: number;
 }
 
-/** Accounts of the journal, with the names and codes that an owner finds in the chart of accounts. */
+/** Accounts of the journal with their default names, which an owner can change, and codes. */
 export const JOURNAL_ACCOUNTS = {
   clearing: { name: "Square Clearing", code: "1050" },
   cash: { name: "Cash on Hand", code: "1010" },
@@ -26,9 +29,19 @@ export const JOURNAL_ACCOUNTS = {
   tips: { name: "Tips Payable", code: "2210" },
   overpayments: { name: "Customer Overpayments", code: "2220" },
   fees: { name: "Card Processing Fees", code: "6040" },
+  chargebacks: { name: "Chargebacks", code: "6050" },
 } as const satisfies Readonly<Record<string, { readonly name: string; readonly code: string }>>;
 /** Account of the journal. */
 export type JournalAccount = keyof typeof JOURNAL_ACCOUNTS;
+
+/** Names of the accounts in the owner's chart of accounts. */
+export type JournalAccountNames = Readonly<Record<JournalAccount, string>>;
+/** The journal's accounts in the order of a chart of accounts. */
+export const JOURNAL_ACCOUNT_KEYS = Object.keys(JOURNAL_ACCOUNTS) as JournalAccount[];
+/** Names while the owner hasn't changed them. */
+export const DEFAULT_ACCOUNT_NAMES = Object.fromEntries(
+  JOURNAL_ACCOUNT_KEYS.map((account) => [account, JOURNAL_ACCOUNTS[account].name]),
+) as JournalAccountNames;
 
 /** Line of a journal entry. */
 export interface JournalLine {
@@ -39,7 +52,8 @@ export interface JournalLine {
 
 /**
  * Books a day: what came in on each tender against sales, tax and tips owed. Discounts and refunds are contra revenue.
- * Fees go off the clearing account, because Square keeps them before it pays out.
+ * Fees and chargebacks are costs that go off the clearing account, because Square keeps them before it pays out. A
+ * chargeback that Square returns is booked the other way.
  * @returns lines that add up to 0; none for a day without money
  */
 export function journalOf(day: JournalDay): readonly JournalLine[] {
@@ -55,6 +69,9 @@ export function journalOf(day: JournalDay): readonly JournalLine[] {
     { account: "overpayments", cents: day.refundedSurplusCents - day.surplusCents },
     { account: "fees", cents: day.feeCents },
     { account: "clearing", cents: -day.feeCents },
+    { account: "chargebacks", cents: day.cardChargebackCents + day.terminalChargebackCents },
+    { account: "clearing", cents: -day.cardChargebackCents },
+    { account: "terminal", cents: -day.terminalChargebackCents },
   ];
   return lines.filter(({ cents }) => cents !== 0);
 }

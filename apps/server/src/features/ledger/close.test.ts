@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
-  addressOf,
   type CloseSums,
+  changeSettings,
   exportClose,
   exportJournal,
   exportTransactions,
@@ -11,11 +11,12 @@ import {
   refundOrder,
   setOrderStatus,
 } from "@secret/contract";
-import { wallTimeAt } from "@secret/domain";
+import { DEFAULT_ACCOUNT_NAMES, wallTimeAt } from "@secret/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { exportFile } from "../../../testing/export-file.ts";
 import { paidOrder, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "./service.ts";
@@ -126,23 +127,34 @@ test("abuse 59: the CSV has the same plain amounts, and neutralizes a title that
   const { event, totalCents } = await paidOrder(server, { event: { title: "=cmd|' /C calc'!A0" } });
   const today = dayOf(server.clock.now());
   const query = { from: today, to: today, eventId: event.id };
-  const response = await server.app.inject({
-    url: addressOf(exportClose, { query }),
-    headers: { cookie: admin.cookie },
-  });
-  expect(response.headers["content-disposition"]).toBe(`attachment; filename="close-${today}.csv"`);
-  const [head, line = ""] = response.body.split("\r\n");
+  const { name, head, lines } = await exportFile(server, admin, exportClose, { query });
+  expect(name).toBe(`close-${today}.csv`);
   expect(head).toMatch(
     /^\ufeffDay,Event,Time zone,Orders paid,Gross sales,Discounts,Refunded food,Net taxable sales,Sales tax,/,
   );
   const total = `${Math.trunc(totalCents / 100)}.${String(totalCents % 100).padStart(2, "0")}`;
-  expect(line).toContain(
+  expect(lines[0]).toContain(
     `${today},'=cmd|' /C calc'!A0,America/Los_Angeles,1,24.00,0.00,0.00,24.00,2.34,0.00,2.34,0.00,0.00,0.00,${total},`,
   );
   const { rows: entries } = await admin.call(listAuditEntries, {
     query: { search: "The close was exported" },
   });
   expect(entries[0]).toMatchObject({ actor: { id: admin.id }, metadata: query });
+});
+
+test("both journals have the account names of the settings", async () => {
+  await paidOrder(server);
+  admin = await signedIn(server, "admin");
+  const journalAccounts = { ...DEFAULT_ACCOUNT_NAMES, sales: "Sales:Popup Food" };
+  await admin.call(changeSettings, { body: { journalAccounts } });
+  const today = dayOf(server.clock.now());
+  const accountsOf = async (format: "quickbooks" | "xero", column: string) => {
+    const query = { from: today, to: today, format };
+    return (await exportFile(server, admin, exportJournal, { query })).rows.map((row) => row[column]);
+  };
+  expect(await accountsOf("quickbooks", "Account Name")).toContain("Sales:Popup Food");
+  expect(await accountsOf("xero", "Description")).toContain("Sales:Popup Food");
+  expect(await accountsOf("xero", "*AccountCode")).toContain("4000");
 });
 
 test("abuse 58: only admins can read the close, and its range is limited", async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  addressOf,
   createPromoCode,
   exportJournal,
   exportTransactions,
@@ -18,10 +17,13 @@ import { sumSales } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { exportFile, sumOf } from "../../../testing/export-file.ts";
 import { paidOrder, payFor } from "../../../testing/orders.ts";
 import { claimOffered, waitingMember } from "../../../testing/returned-orders.ts";
+import { deliverWebhook, disputeWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { countEvents } from "../analytics/service/count-events.ts";
+import { readPayouts } from "../payments/service/payouts.ts";
 import { offerReturnedOrders } from "../returned-orders/service/offer-returned-orders.ts";
 import { findDifferences } from "./service.ts";
 
@@ -43,6 +45,10 @@ import { findDifferences } from "./service.ts";
  * | 11 | the claim of it              | 33.00 |       | 3.22 |      | 36.22   |           |          |          |
  * | 12 | three tails with a tip       | 72.00 |       | 7.02 | 7.98 | 87.00   |           |          |          |
  * |    |                              | 423.00| 4.80  | 40.79| 15.98| 474.97  | 103.24    | 10.07    | 0.35     |
+ *
+ * Cardholders dispute three payments. Order 1: 26.34, won, so Square returned it. Order 2: 41.22, lost. Order 12: 20.00
+ * of 87.00, not decided, so Square holds it. Taken: 26.34 + 41.22 + 20.00 = 87.56; missing: 87.56 - 26.34 = 61.22. Sales
+ * stay the same.
  */
 const SALES = {
   grossCents: 42_300,
@@ -105,9 +111,26 @@ async function returnAndSell(): Promise<void> {
   await (await claimOffered(taker, given.event)).pay();
 }
 
+/** Disputes an order's payment and decides the dispute, if it is decided. */
+async function dispute(orderId: string, amount: number, decision?: "WON" | "LOST"): Promise<void> {
+  const { providerPaymentId } = await server.context.database
+    .selectFrom("payments")
+    .select("providerPaymentId")
+    .where("orderId", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const at = server.clock.now().toISOString();
+  const { id } = server.square.disputes.open(providerPaymentId ?? "", {
+    amount_money: { amount, currency: "USD" },
+    created_at: at,
+    updated_at: at,
+  });
+  if (decision !== undefined) server.square.disputes.move(id, decision, { updated_at: at });
+  await deliverWebhook(server, disputeWebhook(id));
+}
+
 async function makeTheDay(): Promise<void> {
-  await buy([1]);
-  await buy([1, 1], 500);
+  const kept = await buy([1]);
+  const tipped = await buy([1, 1], 500);
   await buyWithCode();
   await refund(await buy([2, 1]), 2_634, [{ position: 0, quantity: 1 }]);
   await refund(await buy([1], 200), 500);
@@ -118,18 +141,12 @@ async function makeTheDay(): Promise<void> {
   const cancelled = await buy([1]);
   await admin.call(setOrderStatus, { params: { id: cancelled }, body: { status: "cancelled" } });
   await returnAndSell();
-  await buy([3], 798);
+  const large = await buy([3], 798);
+  await dispute(kept, 2_634, "WON");
+  await dispute(tipped, 4_122, "LOST");
+  await dispute(large, 2_000);
   await server.runJobs();
   await countEvents(server.context);
-}
-
-async function fileOf(address: string): Promise<string[][]> {
-  const response = await server.app.inject({ url: address, headers: { cookie: admin.cookie } });
-  expect(response.statusCode).toBe(200);
-  return response.body
-    .trimEnd()
-    .split("\r\n")
-    .map((line) => line.split(","));
 }
 
 test("Home, events, orders and analytics show the sales that were worked out by hand", async () => {
@@ -179,26 +196,67 @@ test("the close splits refunds, tax, tips and tenders, and the ledger check agre
     cardRefundedCents: 11_366,
     cashRefundedCents: 0,
     terminalRefundedCents: 0,
+    chargebackCents: 8_756,
+    returnedChargebackCents: 2_634,
+    heldChargebackCents: 2_000,
+    lostChargebackCents: 4_122,
+    terminalChargebackCents: 0,
   });
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
 });
 
-test("the transaction file has each payment and refund, and its columns add up to the close", async () => {
-  const [head = [], ...rows] = await fileOf(addressOf(exportTransactions, { query: TODAY }));
-  expect(rows).toHaveLength(12 + 5);
-  const sumOf = (name: string) => {
-    const cents = (row: string[]) => Math.round(Number(row[head.indexOf(name)]) * 100);
-    return rows.reduce((sum, row) => sum + cents(row), 0);
-  };
-  expect(sumOf("Gross sales")).toBe(42_300 - 10_324);
-  expect(sumOf("Discounts")).toBe(480);
-  expect(sumOf("Tax")).toBe(3_072);
-  expect(sumOf("Tip")).toBe(1_563);
-  expect(sumOf("Amount")).toBe(36_131);
-  const tenders = rows.map((row) => row[head.indexOf("Tender")]);
-  expect(tenders.filter((tender) => tender === "Card online")).toHaveLength(15);
-  expect(tenders.filter((tender) => tender === "Cash")).toHaveLength(1);
-  expect(tenders.filter((tender) => tender === "Card terminal")).toHaveLength(1);
+test("the transaction file has each payment, refund and chargeback, and its columns add up to the close", async () => {
+  const { rows } = await exportFile(server, admin, exportTransactions, { query: TODAY });
+  expect(rows).toHaveLength(12 + 5 + 4);
+  expect(sumOf(rows, "Gross sales")).toBe(42_300 - 10_324);
+  expect(sumOf(rows, "Discounts")).toBe(480);
+  expect(sumOf(rows, "Tax")).toBe(3_072);
+  expect(sumOf(rows, "Tip")).toBe(1_563);
+  expect(sumOf(rows, "Chargeback")).toBe(-6_122);
+  expect(sumOf(rows, "Amount")).toBe(36_131 - 6_122);
+  const withCell = (column: string, cell: string) => rows.filter((row) => row[column] === cell);
+  expect(withCell("Tender", "Card online")).toHaveLength(15 + 4);
+  expect(withCell("Tender", "Cash")).toHaveLength(1);
+  expect(withCell("Tender", "Card terminal")).toHaveLength(1);
+  const taken = withCell("Kind", "Chargeback");
+  expect(taken.map(({ Amount }) => Amount).toSorted()).toEqual(["-20.00", "-26.34", "-41.22"]);
+  expect(withCell("Kind", "Returned chargeback").map(({ Amount }) => Amount)).toEqual(["26.34"]);
+  expect(taken.every((row) => row["Dispute id"] !== "" && row["Payment id"] !== "")).toBe(true);
+});
+
+test("the transaction file names Square's payout and its day of arrival, once there is one", async () => {
+  const before = await exportFile(server, admin, exportTransactions, { query: TODAY });
+  expect(before.rows.every((row) => row["Payout id"] === "" && row["Deposit date"] === "")).toBe(true);
+  // Square completes a refund a moment after it was made.
+  const areComplete = () =>
+    [...server.square.ledger.refunds.values()].every(({ status }) => status === "COMPLETED");
+  await expect.poll(areComplete).toBe(true);
+  const soon = new Date(Date.now() + 60_000);
+  const payout = server.square.payouts.make(soon, { arrival_date: "2026-11-23" });
+  await readPayouts(server.context, server.parts.provider);
+  const { rows } = await exportFile(server, admin, exportTransactions, { query: TODAY });
+  const paidOut = rows.filter((row) => row["Payout id"] === payout?.id);
+  expect(paidOut.every((row) => row["Deposit date"] === "2026-11-23")).toBe(true);
+  expect(Object.groupBy(paidOut, ({ Kind }) => Kind ?? "")).toMatchObject({
+    Payment: { length: 10 },
+    Refund: { length: 5 },
+    Chargeback: { length: 3 },
+    "Returned chargeback": { length: 1 },
+  });
+  expect(sumOf(paidOut, "Net")).toBe(payout?.amount_money.amount);
+  // What was paid at the counter isn't in a payout that we know of.
+  expect(
+    rows
+      .filter((row) => row["Payout id"] === "")
+      .map(({ Tender }) => Tender)
+      .toSorted(),
+  ).toEqual(["Card terminal", "Cash"]);
+  // A payout that failed deposited nothing.
+  server.square.payouts.move(payout?.id ?? "", "FAILED");
+  server.clock.advance(3_601);
+  await readPayouts(server.context, server.parts.provider);
+  const failed = await exportFile(server, admin, exportTransactions, { query: TODAY });
+  expect(failed.rows.filter((row) => row["Payout id"] !== "")).toEqual([]);
 });
 
 /** Debits and credits of the day without its fees. */
@@ -215,23 +273,25 @@ const JOURNAL = [
 
 test("the journal books the day with equal debits and credits, for QuickBooks Online and Xero", async () => {
   const { total } = await admin.call(getClose, { query: TODAY });
-  const query = { ...TODAY, format: "quickbooks" } as const;
-  const [head, ...rows] = await fileOf(addressOf(exportJournal, { query }));
-  expect(head?.join()).toBe("\ufeffJournal No,Journal Date,Account Name,Debits,Credits,Description");
-  expect(rows.slice(0, 8).map((row) => row.slice(2, 5))).toEqual(JOURNAL);
-  expect(rows[0]?.slice(0, 2)).toEqual(["SECRET-2026-11-20", "11/20/2026"]);
-  const sumOf = (column: number) => rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
-  expect([sumOf(3), sumOf(4)]).toEqual([46_935 + total.feeCents, 46_935 + total.feeCents]);
-
-  const xero = await fileOf(addressOf(exportJournal, { query: { ...TODAY, format: "xero" } }));
-  expect(xero[0]?.join()).toBe("\ufeff*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount");
-  expect(xero[1]).toEqual([
-    "Sales of 2026-11-20",
-    "20 Nov 2026",
-    "Square Clearing",
-    "1050",
-    "Tax Exempt",
-    "297.75",
+  const quickBooks = await exportFile(server, admin, exportJournal, {
+    query: { ...TODAY, format: "quickbooks" },
+  });
+  expect(quickBooks.head).toBe("\ufeffJournal No,Journal Date,Account Name,Debits,Credits,Description");
+  const booked = quickBooks.lines.map((line) => line.split(",").slice(2, 5));
+  expect(booked.slice(0, 8)).toEqual(JOURNAL);
+  // Between them are the fees.
+  expect(booked.slice(10)).toEqual([
+    ["Chargebacks", "61.22", ""],
+    ["Square Clearing", "", "61.22"],
   ]);
-  expect(xero.slice(1).reduce((sum, row) => sum + Math.round(Number(row[5]) * 100), 0)).toBe(0);
+  expect(quickBooks.lines[0]).toMatch(/^SECRET-2026-11-20,11\/20\/2026,/);
+  const both = 46_935 + total.feeCents + 6_122;
+  expect([sumOf(quickBooks.rows, "Debits"), sumOf(quickBooks.rows, "Credits")]).toEqual([both, both]);
+
+  const xero = await exportFile(server, admin, exportJournal, { query: { ...TODAY, format: "xero" } });
+  expect(xero.head).toBe("\ufeff*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount");
+  const first = "Sales of 2026-11-20,20 Nov 2026,Square Clearing,1050,Tax Exempt,297.75";
+  expect(xero.lines[0]).toBe(first);
+  expect(xero.lines).toContain("Sales of 2026-11-20,20 Nov 2026,Chargebacks,6050,Tax Exempt,61.22");
+  expect(sumOf(xero.rows, "*Amount")).toBe(0);
 });

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   holdSeconds: "Seconds an unpaid order is held",
   piecesPerOrder: "Pieces of an item per order",
   smsPerDay: "Texts per day",
+  journalAccounts: "Account names of the journal",
 };
 
 /** Returns each setting with the source of its value. */
@@ -40,6 +41,7 @@ export async function readSettings({ database, settings }: Context) {
     holdSeconds: shown("holdSeconds"),
     piecesPerOrder: shown("piecesPerOrder"),
     smsPerDay: shown("smsPerDay"),
+    journalAccounts: shown("journalAccounts"),
   };
 }
 
@@ -61,19 +63,29 @@ export async function changeSettings(
     for (const name of given) {
       const before = stored.find((each) => each.name === name)?.value ?? settings.sources.defaults[name];
       const value = change[name];
-      if (value === before) continue;
+      const difference = describeDifference(before, value);
+      if (difference === undefined) continue;
       await writeSetting(transaction, { name, value, changedBy: by.userId, changedAt: now });
       await audit(transaction, now, {
         ...actorOf(by),
         severity: "warning",
         message: `Setting changed: ${NAMES[name]}`,
-        oldValue: String(before),
-        newValue: String(value),
+        ...difference,
       });
     }
   });
   await settings.refresh();
   return ok(await readSettings(context));
+}
+
+/** Returns the audit log's texts of two different values. Of account names, only those that changed are named. */
+function describeDifference(before: unknown, after: unknown) {
+  if (typeof after !== "object" || after === null)
+    return before === after ? undefined : { oldValue: String(before), newValue: String(after) };
+  const [was, is] = [before, after].map((names) => new Map<string, unknown>(Object.entries(names ?? {})));
+  const changed = [...(is?.keys() ?? [])].filter((name) => was?.get(name) !== is?.get(name));
+  const textOf = (names: typeof is) => changed.map((name) => names?.get(name) ?? "").join(", ");
+  return changed.length === 0 ? undefined : { oldValue: textOf(was), newValue: textOf(is) };
 }
 
 /** Returns whether the admin has a second factor. Without one, requiring it from the crew would lock them out. */

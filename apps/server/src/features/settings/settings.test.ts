@@ -1,3 +1,4 @@
+import { DEFAULT_ACCOUNT_NAMES } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Browser } from "../../../testing/browser.ts";
 import { pendingOrder } from "../../../testing/orders.ts";
@@ -47,6 +48,13 @@ describe("settings", () => {
       holdSeconds: { value: 600, default: 600, isFixed: false, changedAt: null, changedBy: null },
       piecesPerOrder: { value: 50, default: 50, isFixed: false, changedAt: null, changedBy: null },
       smsPerDay: { value: 1_000, default: 1_000, isFixed: false, changedAt: null, changedBy: null },
+      journalAccounts: {
+        value: DEFAULT_ACCOUNT_NAMES,
+        default: DEFAULT_ACCOUNT_NAMES,
+        isFixed: false,
+        changedAt: null,
+        changedBy: null,
+      },
     });
     server.clock.advance(301);
     const early = await change({ signUp: "invitation" });
@@ -106,6 +114,41 @@ describe("settings", () => {
     ]);
   });
 
+  test("name the journal's accounts, sub-accounts too, and the audit log names those that changed", async () => {
+    const tips = "Payroll Liabilities:Tips & Gratuities";
+    await change({ journalAccounts: { ...DEFAULT_ACCOUNT_NAMES, tips, fees: "Square Fees" } });
+    expect(await change({ journalAccounts: { ...DEFAULT_ACCOUNT_NAMES, tips } })).toMatchObject({
+      status: 200,
+      body: { journalAccounts: { value: { tips, fees: "Card Processing Fees" } } },
+    });
+    const lines = await server.context.database
+      .selectFrom("auditLog")
+      .select(["oldValue", "newValue"])
+      .where("message", "=", "Setting changed: Account names of the journal")
+      .orderBy("id")
+      .execute();
+    expect(lines).toEqual([
+      { oldValue: "Tips Payable, Card Processing Fees", newValue: `${tips}, Square Fees` },
+      { oldValue: "Square Fees", newValue: "Card Processing Fees" },
+    ]);
+    await change({ journalAccounts: DEFAULT_ACCOUNT_NAMES });
+  });
+
+  test("without the names of accounts that are newer have their default names", async () => {
+    const { tips: _, ...older } = DEFAULT_ACCOUNT_NAMES;
+    await server.context.database
+      .updateTable("settings")
+      .set({ value: JSON.stringify({ ...older, fees: "Square Fees" }) })
+      .where("name", "=", "journalAccounts")
+      .execute();
+    await server.context.settings.refresh();
+    expect(server.context.settings.journalAccounts).toEqual({
+      ...DEFAULT_ACCOUNT_NAMES,
+      fees: "Square Fees",
+    });
+    await change({ journalAccounts: DEFAULT_ACCOUNT_NAMES });
+  });
+
   test.each([
     { signUp: "closed" },
     { holdSeconds: 59 },
@@ -115,6 +158,22 @@ describe("settings", () => {
     { smsPerDay: -1 },
     { smsPerDay: 1.5 },
     { brand: "Mine" },
+    { journalAccounts: { tips: "Tips" } },
+    ...[
+      "",
+      " ",
+      "=SUM(A1)",
+      "+1",
+      "-Tips",
+      "@Tips",
+      "\uff1dTips",
+      "Ti\u0007ps",
+      ":Tips",
+      "Owed:",
+      "Owed: :Tips",
+    ].map((tips) => ({ journalAccounts: { ...DEFAULT_ACCOUNT_NAMES, tips } })),
+    { journalAccounts: { ...DEFAULT_ACCOUNT_NAMES, tips: "x".repeat(101) } },
+    { journalAccounts: { ...DEFAULT_ACCOUNT_NAMES, profit: "Profit" } },
   ])("can't be changed to %o", async (body) => {
     const before = (await admin.get(PATH)).body;
     expect(await change(body)).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });

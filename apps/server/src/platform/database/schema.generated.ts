@@ -152,21 +152,26 @@ export interface CloseFigures {
   cardCents: Int8;
   cashCents: Int8;
   cashRefundedCents: Int8;
+  chargebackCents: Generated<Int8>;
   chargedCents: Int8;
   day: Timestamp;
   discountCents: Int8;
   eventId: string;
   feeCents: Int8;
   grossCents: Int8;
+  heldChargebackCents: Generated<Int8>;
+  lostChargebackCents: Generated<Int8>;
   orders: number;
   refundedCents: Int8;
   refundedFoodCents: Generated<Int8>;
   refundedSurplusCents: Generated<Int8>;
   refundedTaxCents: Generated<Int8>;
   refundedTipCents: Generated<Int8>;
+  returnedChargebackCents: Generated<Int8>;
   surplusCents: Int8;
   taxCents: Int8;
   terminalCents: Int8;
+  terminalChargebackCents: Generated<Int8>;
   terminalRefundedCents: Generated<Int8>;
   tipCents: Int8;
   unreportedFees: number;
@@ -265,7 +270,9 @@ export interface Disputes {
   providerPaymentId: string | null;
   reason: string;
   recordedAt: Timestamp;
+  returnedAt: Timestamp | null;
   state: string;
+  takenAt: Timestamp | null;
   version: number;
 }
 
@@ -480,12 +487,17 @@ export interface MenuItems {
 }
 
 export interface MoneyMoves {
+  chargebackCents: number | null;
   chargedCents: number | null;
   discountCents: number | null;
+  disputeId: string | null;
   eventId: string | null;
   feeCents: number | null;
   grossCents: number | null;
+  heldChargebackCents: number | null;
   isSurplus: boolean | null;
+  kind: string | null;
+  lostChargebackCents: number | null;
   movedAt: Timestamp | null;
   orderId: string | null;
   paymentId: string | null;

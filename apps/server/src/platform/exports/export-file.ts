@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import { type Column, csvHead, csvLines } from "./csv.ts";
 
 /** Export with its file name and the source of its rows. */
-interface ExportFile<Row> {
+export interface ExportFile<Row> {
   /** File name without the date: "orders". */
   readonly name: string;
   /** Time of the export; its day in the brand's time zone becomes part of the file name. */

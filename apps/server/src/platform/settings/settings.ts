@@ -1,3 +1,4 @@
+import type { JournalAccountNames } from "@secret/domain";
 import type { FastifyBaseLogger } from "fastify";
 import type { Connection, Database, Transaction } from "../database/database.ts";
 import type { Live } from "../live/live.ts";
@@ -15,6 +16,8 @@ export interface SettingValues {
   readonly piecesPerOrder: number;
   /** Maximum texts per day over all numbers; beyond it none is sent until the next day. */
   readonly smsPerDay: number;
+  /** Names of the journal's accounts. */
+  readonly journalAccounts: JournalAccountNames;
 }
 
 export type SettingName = keyof SettingValues;
@@ -91,6 +94,11 @@ export class Settings implements SettingValues {
 
   get smsPerDay() {
     return this.#values.smsPerDay;
+  }
+
+  /** An account that is newer than the stored names has its default name. */
+  get journalAccounts() {
+    return { ...this.sources.defaults.journalAccounts, ...this.#values.journalAccounts };
   }
 
   /** Returns whether the environment fixes the setting, so it can't be changed in the app. */

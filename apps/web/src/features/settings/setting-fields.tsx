@@ -56,25 +56,39 @@ export function NumberSetting({ name, title, label, hint, setting, unit, min, ma
           onChange={(event) => setTyped(event.target.value)}
         />
         {!setting.isFixed && (
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" look="quiet" busy={change.isPending} disabled={typed.trim() === current}>
-              Save
-            </Button>
-            {typed.trim() !== current && (
-              <Button
-                look="plain"
-                onClick={() => {
-                  setTyped(current);
-                  setError(undefined);
-                }}
-              >
-                Undo
-              </Button>
-            )}
-          </div>
+          <SaveOrUndo
+            isChanged={typed.trim() !== current}
+            isSaving={change.isPending}
+            onUndo={() => {
+              setTyped(current);
+              setError(undefined);
+            }}
+          />
         )}
       </form>
     </SettingFrame>
+  );
+}
+
+interface SaveOrUndoProps {
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly onUndo: () => void;
+}
+
+/** Buttons of a setting that is typed. */
+export function SaveOrUndo({ isChanged, isSaving, onUndo }: SaveOrUndoProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" look="quiet" busy={isSaving} disabled={!isChanged}>
+        Save
+      </Button>
+      {isChanged && (
+        <Button look="plain" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -150,7 +164,7 @@ interface SettingFrameProps {
 }
 
 /** Frames a setting with its source: the environment, an admin, or the default. */
-function SettingFrame({ title, setting, children }: SettingFrameProps) {
+export function SettingFrame({ title, setting, children }: SettingFrameProps) {
   return (
     <Panel title={title}>
       {children}

@@ -4,6 +4,7 @@ import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { AccountNames } from "./account-names.tsx";
 import { ChoiceSetting, NumberSetting } from "./setting-fields.tsx";
 import { settingsQuery } from "./settings-queries.ts";
 
@@ -103,6 +104,9 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
         min={0}
         max={1_000_000}
       />
+      <div className="xl:col-span-2">
+        <AccountNames setting={settings.journalAccounts} />
+      </div>
       <p className="text-soft xl:col-span-2">
         Brand name, addresses, and copy are set by your developer in the brand file.
       </p>

@@ -10,7 +10,8 @@ interface Row extends Omit<CloseRow, "event"> {
 
 /**
  * Returns the money moved by day and event, in the event's time zone, newest day first. Payments count on the day of
- * capture, refunds on the day they were given unless Square refused them.
+ * capture, refunds on the day they were given unless Square refused them, chargebacks on the day Square took or returned
+ * them.
  */
 export async function findClose(database: Connection, { from, to, eventId }: CloseSpan): Promise<CloseRow[]> {
   const ofEvent = eventId === undefined ? sql`true` : sql`event_id = ${eventId}::uuid`;
@@ -27,6 +28,9 @@ export async function findClose(database: Connection, { from, to, eventId }: Clo
            card_cents AS "cardCents", cash_cents AS "cashCents", terminal_cents AS "terminalCents",
            refunded_cents - cash_refunded_cents - terminal_refunded_cents AS "cardRefundedCents",
            cash_refunded_cents AS "cashRefundedCents", terminal_refunded_cents AS "terminalRefundedCents",
+           chargeback_cents AS "chargebackCents", returned_chargeback_cents AS "returnedChargebackCents",
+           held_chargeback_cents AS "heldChargebackCents", lost_chargeback_cents AS "lostChargebackCents",
+           terminal_chargeback_cents AS "terminalChargebackCents",
            fee_cents AS "feeCents", unreported_fees AS "unreportedFees"
       FROM totals_of_close() AS moved JOIN events ON events.id = event_id
      CROSS JOIN LATERAL (SELECT gross_cents - discount_cents - refunded_food_cents AS net_sales,

@@ -27,6 +27,11 @@ const NOTHING: CloseSums = {
   cardRefundedCents: 0,
   cashRefundedCents: 0,
   terminalRefundedCents: 0,
+  chargebackCents: 0,
+  returnedChargebackCents: 0,
+  heldChargebackCents: 0,
+  lostChargebackCents: 0,
+  terminalChargebackCents: 0,
   feeCents: 0,
   unreportedFees: 0,
 };
@@ -86,6 +91,11 @@ export const CLOSE_COLUMNS: readonly Column<CloseRow>[] = [
   money("Card online refunds", "cardRefundedCents"),
   money("Cash refunds", "cashRefundedCents"),
   money("Card terminal refunds", "terminalRefundedCents"),
+  money("Chargebacks", "chargebackCents"),
+  money("Returned chargebacks", "returnedChargebackCents"),
+  money("Chargebacks held by Square", "heldChargebackCents"),
+  money("Chargebacks lost", "lostChargebackCents"),
+  money("Card terminal chargebacks less returned", "terminalChargebackCents"),
   money("Fees reported", "feeCents"),
   { name: "Payments without a reported fee", cell: ({ unreportedFees }) => unreportedFees },
 ];

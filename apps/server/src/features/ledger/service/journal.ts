@@ -7,19 +7,23 @@ import { sumClose } from "./close.ts";
 
 /** Line of the journal file. */
 interface JournalRow extends JournalLine {
+  /** The account's name in the owner's accounting program. */
+  readonly name: string;
   /** "2026-11-21" */
   readonly day: string;
 }
 
 /** Yields the journal of these days, oldest first, all events together. */
 export async function* journalParts(
-  { database }: Context,
+  { database, settings }: Context,
   span: { readonly from: string; readonly to: string },
 ): AsyncGenerator<readonly JournalRow[]> {
   const days = Map.groupBy(await findClose(database, span), ({ day }) => day);
   yield [...days]
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .flatMap(([day, rows]) => toLines(sumClose(rows)).map((line) => ({ ...line, day })));
+    .flatMap(([day, rows]) =>
+      toLines(sumClose(rows)).map((line) => ({ ...line, name: settings.journalAccounts[line.account], day })),
+    );
 }
 
 function toLines(sums: CloseSums): readonly JournalLine[] {
@@ -28,11 +32,11 @@ function toLines(sums: CloseSums): readonly JournalLine[] {
     cardCents: sums.cardCents - sums.cardRefundedCents,
     cashCents: sums.cashCents - sums.cashRefundedCents,
     terminalCents: sums.terminalCents - sums.terminalRefundedCents,
+    cardChargebackCents: sums.chargebackCents - sums.returnedChargebackCents - sums.terminalChargebackCents,
   });
 }
 
 const memoOf = ({ day }: JournalRow) => `Sales of ${day}`;
-const accountOf = ({ account }: JournalRow) => JOURNAL_ACCOUNTS[account];
 
 /** Returns "11/21/2026". */
 function americanDay(day: string): string {
@@ -58,7 +62,7 @@ export const JOURNAL_COLUMNS: Readonly<
   quickbooks: [
     { name: "Journal No", cell: ({ day }) => `${BRAND.programme}-${day}` },
     { name: "Journal Date", cell: ({ day }) => americanDay(day) },
-    { name: "Account Name", cell: (row) => accountOf(row).name },
+    { name: "Account Name", cell: ({ name }) => name },
     { name: "Debits", cell: ({ cents }) => (cents > 0 ? dollarsOf(cents) : null) },
     { name: "Credits", cell: ({ cents }) => (cents < 0 ? dollarsOf(-cents) : null) },
     { name: "Description", cell: memoOf },
@@ -67,8 +71,8 @@ export const JOURNAL_COLUMNS: Readonly<
   xero: [
     { name: "*Narration", cell: memoOf },
     { name: "*Date", cell: ({ day }) => namedDay(day) },
-    { name: "Description", cell: (row) => accountOf(row).name },
-    { name: "*AccountCode", cell: (row) => accountOf(row).code },
+    { name: "Description", cell: ({ name }) => name },
+    { name: "*AccountCode", cell: ({ account }) => JOURNAL_ACCOUNTS[account].code },
     { name: "*TaxRate", cell: () => "Tax Exempt" },
     { name: "*Amount", cell: ({ cents }) => dollarsOf(cents) },
   ],

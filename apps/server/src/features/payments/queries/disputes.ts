@@ -39,6 +39,11 @@ export async function storeDispute(
           version: ref("excluded.version"),
           dueAt: ref("excluded.dueAt"),
           changedAt: ref("excluded.changedAt"),
+          // An inquiry that became a dispute moves money when it changes.
+          takenAt: sql<Date | null>`CASE WHEN excluded.taken_at IS NOT NULL
+            THEN coalesce(disputes.taken_at, excluded.changed_at) END`,
+          returnedAt: sql<Date | null>`CASE WHEN excluded.returned_at IS NOT NULL
+            THEN coalesce(disputes.returned_at, excluded.returned_at) END`,
         }))
         .where(
           sql<SqlBool>`(disputes.version, disputes.changed_at) < (excluded.version, excluded.changed_at)

@@ -6,6 +6,7 @@ import {
   formatUsd,
   isDisputeLost,
   isDisputeOpen,
+  movesMoney,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -77,11 +78,14 @@ export async function recordDispute(context: Context, reported: ProviderDispute)
         : await findPaymentByProviderId(transaction, reported.paymentId);
     if (payment !== undefined) await lockPayment(transaction, payment.id);
     const { paymentId: providerPaymentId = null, currency: _, dueAt = null, ...facts } = reported;
+    const { state, openedAt, changedAt } = facts;
     const stored = await storeDispute(transaction, {
       ...facts,
       providerPaymentId,
       paymentId: payment?.id ?? null,
       dueAt,
+      takenAt: movesMoney(state) ? openedAt : null,
+      returnedAt: state === "won" ? changedAt : null,
       recordedAt: context.clock.now(),
     });
     if (stored !== undefined) await auditChange(context, transaction, reported, payment, stored.oldState);

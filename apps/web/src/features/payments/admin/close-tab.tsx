@@ -70,7 +70,10 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
           <CloseTable rows={rows} total={total} />
           <p className="text-small text-soft">
             Payments count on the day they were captured, refunds on the day they were made; declined refunds
-            aren't included. Tax and tips are net of refunds. Fees are as reported by Square
+            aren't included. Tax and tips are net of refunds.
+            {total.chargebackCents + total.returnedChargebackCents > 0 &&
+              " Chargebacks count on the day Square took or returned them; they are a cost and don't change sales."}{" "}
+            Fees are as reported by Square
             {total.unreportedFees > 0 && `, which hasn't reported ${total.unreportedFees} yet`}.
           </p>
         </>
@@ -187,6 +190,12 @@ const money = (name: string, cents: (line: Line) => number): MoneyColumn<Line> =
   cell: (line) => (cents(line) === 0 ? null : <Price cents={cents(line)} />),
 });
 
+/** Shows a part of an amount below it. */
+function PartBelow({ cents, words }: { cents: number; words: string }) {
+  if (cents === 0) return null;
+  return <span className="figures block text-fine text-soft">{`${formatUsd(cents)} ${words}`}</span>;
+}
+
 /** An amount less refunds, with the refunded part below. */
 const net = (
   name: string,
@@ -200,9 +209,7 @@ const net = (
     cents(line) === 0 && refunded(line) === 0 ? null : (
       <>
         {look(line)}
-        {refunded(line) !== 0 && (
-          <span className="figures block text-fine text-soft">{`${formatUsd(refunded(line))} refunded`}</span>
-        )}
+        <PartBelow cents={refunded(line)} words="refunded" />
       </>
     ),
 });
@@ -258,15 +265,35 @@ const SURPLUS = net(
   ({ refundedSurplusCents }) => refundedSurplusCents,
 );
 
+/** Chargebacks less returned ones, and below them who has the money. */
+const CHARGEBACKS: MoneyColumn<Line> = {
+  name: "Chargebacks",
+  looks: "text-right px-[8px]!",
+  cell: ({ chargebackCents, returnedChargebackCents, heldChargebackCents, lostChargebackCents }) =>
+    chargebackCents === 0 && returnedChargebackCents === 0 ? null : (
+      <>
+        <Price cents={chargebackCents - returnedChargebackCents} />
+        <PartBelow cents={heldChargebackCents} words="held by Square" />
+        <PartBelow cents={lostChargebackCents} words="lost" />
+        <PartBelow cents={returnedChargebackCents} words="returned" />
+      </>
+    ),
+};
+
+/** Returns the columns. Rare ones are left out unless there is something in them. */
+function columnsOf(total: CloseSums): readonly MoneyColumn<Line>[] {
+  const withSurplus = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(9, 0, SURPLUS);
+  const hasChargebacks = total.chargebackCents + total.returnedChargebackCents > 0;
+  return hasChargebacks ? [...withSurplus, CHARGEBACKS] : withSurplus;
+}
+
 function CloseTable({ rows, total }: { rows: readonly CloseRow[]; total: CloseSums }) {
-  // Surplus payments are rare, so they get a column only when there are any.
-  const columns = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(9, 0, SURPLUS);
   // With large text the columns don't fit a window.
   return (
     <div className="overflow-x-auto">
       <MoneyTable<Line>
         label="Close by day and event"
-        columns={columns}
+        columns={columnsOf(total)}
         rows={rows}
         keyOf={({ day, event }) => `${day} ${event?.id}`}
         total={total}

@@ -1,0 +1,139 @@
+import { type CloseSums, exportJournal, exportTransactions, getClose } from "@secret/contract";
+import { wallTimeAt } from "@secret/domain";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { exportFile, sumOf } from "../../../testing/export-file.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { deliverWebhook, disputeWebhook } from "../../../testing/square-webhooks.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { readPayouts } from "../payments/service/payouts.ts";
+import { findDifferences } from "./service.ts";
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let admin: Actor;
+beforeEach(async () => {
+  server = await startTestServer();
+  // Square's clock is the machine's.
+  server.clock.advance(Math.max(0, (Date.now() - server.clock.now().getTime()) / 1_000));
+  admin = await signedIn(server, "admin");
+});
+afterEach(async () => {
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+  await server.close();
+});
+
+const dayOf = (instant: Date) => wallTimeAt(instant).wallTime.slice(0, 10);
+const later = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS);
+/** All days of a test. */
+const span = () => ({ from: dayOf(later(-1)), to: dayOf(later(30)) });
+const close = (query = span()) => admin.call(getClose, { query });
+
+/** Pays an order and disputes its payment. */
+async function disputedOrder(change: Parameters<TestServer["square"]["disputes"]["open"]>[1] = {}) {
+  const order = await paidOrder(server);
+  const payment = [...server.square.ledger.payments.values()].at(-1) ?? expect.fail("no payment");
+  const { id } = server.square.disputes.open(payment.id, change);
+  await tell(id);
+  return { ...order, disputeId: id };
+}
+
+async function tell(disputeId: string): Promise<void> {
+  await deliverWebhook(server, disputeWebhook(disputeId));
+  await server.runJobs();
+}
+
+async function decide(disputeId: string, state: string, at = server.clock.now()): Promise<void> {
+  server.square.disputes.move(disputeId, state, { updated_at: at.toISOString() });
+  await tell(disputeId);
+}
+
+/** Returns what the journal leaves on an account, in cents. */
+async function balanceOf(account: string): Promise<number> {
+  const query = { ...span(), format: "quickbooks" } as const;
+  const { rows } = await exportFile(server, admin, exportJournal, { query });
+  expect(sumOf(rows, "Debits")).toBe(sumOf(rows, "Credits"));
+  const own = rows.filter((row) => row["Account Name"] === account);
+  return sumOf(own, "Debits") - sumOf(own, "Credits");
+}
+
+const chargebacks = ({
+  chargebackCents,
+  returnedChargebackCents,
+  heldChargebackCents,
+  lostChargebackCents,
+}: CloseSums) => ({ chargebackCents, returnedChargebackCents, heldChargebackCents, lostChargebackCents });
+
+test("a disputed amount is held by Square, then lost, and no sale changes", async () => {
+  const { totalCents, disputeId } = await disputedOrder();
+  const { total } = await close();
+  const sums = { chargebackCents: totalCents, returnedChargebackCents: 0 };
+  expect(chargebacks(total)).toEqual({ ...sums, heldChargebackCents: totalCents, lostChargebackCents: 0 });
+  expect(total).toMatchObject({ collectedCents: totalCents, netSalesCents: 2_400 });
+  expect(await balanceOf("Chargebacks")).toBe(totalCents);
+  await decide(disputeId, "LOST");
+  const after = (await close()).total;
+  expect(chargebacks(after)).toEqual({ ...sums, heldChargebackCents: 0, lostChargebackCents: totalCents });
+  expect(after).toMatchObject({ collectedCents: totalCents, netSalesCents: 2_400 });
+  expect(await balanceOf("Chargebacks")).toBe(totalCents);
+});
+
+test("a won dispute returns its amount on the day of the decision, which reverses the journal", async () => {
+  const { totalCents, disputeId } = await disputedOrder();
+  await decide(disputeId, "WON", later(9));
+  const [returned, taken, ...more] = (await close()).rows;
+  expect(more).toEqual([]);
+  expect(taken).toMatchObject({
+    chargebackCents: totalCents,
+    returnedChargebackCents: 0,
+    heldChargebackCents: 0,
+  });
+  expect(returned).toMatchObject({
+    day: dayOf(later(9)),
+    orders: 0,
+    chargedCents: 0,
+    chargebackCents: 0,
+    returnedChargebackCents: totalCents,
+  });
+  expect(await balanceOf("Chargebacks")).toBe(0);
+  const { rows } = await exportFile(server, admin, exportTransactions, { query: span() });
+  expect(rows.map(({ Kind }) => Kind)).toEqual(["Payment", "Chargeback", "Returned chargeback"]);
+  expect(sumOf(rows, "Amount")).toBe(totalCents);
+});
+
+test("an inquiry moves no money until it becomes a dispute, and counts on that day", async () => {
+  const { totalCents, disputeId } = await disputedOrder({ state: "INQUIRY_EVIDENCE_REQUIRED" });
+  expect((await close()).total.chargebackCents).toBe(0);
+  await decide(disputeId, "EVIDENCE_REQUIRED", later(5));
+  await decide(disputeId, "PROCESSING", later(7));
+  const day = dayOf(later(5));
+  expect((await close({ from: day, to: day })).total).toMatchObject({ chargebackCents: totalCents });
+  const closed = await disputedOrder({ state: "INQUIRY_PROCESSING" });
+  await decide(closed.disputeId, "INQUIRY_CLOSED", later(6));
+  expect((await close()).total).toMatchObject({ chargebackCents: totalCents });
+});
+
+test("the clearing account ends at zero against Square's payouts, with lost and won disputes and their fee", async () => {
+  const lost = await disputedOrder();
+  const won = await disputedOrder();
+  await paidOrder(server);
+  await decide(lost.disputeId, "LOST");
+  await decide(won.disputeId, "WON");
+  const payout = server.square.payouts.make(new Date(Date.now() + 60_000)) ?? expect.fail("no payout");
+  // Square may take a fee for a dispute.
+  const { payoutEntries } = server.square.ledger;
+  const taken = payoutEntries.find(({ id }) => id === `d_${lost.disputeId}`) ?? expect.fail("no entry");
+  const money = (amount: number) => ({ amount, currency: "USD" });
+  Object.assign(taken, {
+    fee_amount_money: money(1_500),
+    net_amount_money: money(taken.gross_amount_money.amount - 1_500),
+  });
+  const fees = (await close()).total.feeCents;
+  await readPayouts(server.context, server.parts.provider);
+  const deposited = payoutEntries.reduce((sum, { net_amount_money: net }) => sum + net.amount, 0);
+  expect(deposited).toBe(payout.amount_money.amount - 1_500);
+  expect(await balanceOf("Square Clearing")).toBe(deposited);
+  expect(await balanceOf("Chargebacks")).toBe(lost.totalCents);
+  expect((await close()).total.feeCents).toBe(fees + 1_500);
+});
