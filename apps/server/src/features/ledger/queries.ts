@@ -114,7 +114,9 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       SELECT format('refund %s goes over the counter, and waits for the bank or is known to it', refunds.id)
         FROM refunds JOIN payments ON payments.id = payment_id
        WHERE source_kind IN ('cash', 'terminal')
-         AND (refunds.state <> 'completed' OR provider_refund_id IS NOT NULL)`,
+         AND (provider_refund_id IS NOT NULL OR refunds.state <> 'completed' AND NOT (
+           -- A refund of a disputed payment is withheld.
+           refunds.state = 'failed' AND EXISTS (SELECT FROM disputes WHERE disputes.payment_id = payments.id)))`,
   },
   {
     name: "Returned orders are on the waitlist or sold once",

@@ -1,18 +1,26 @@
 import { randomUUID } from "node:crypto";
 import {
   cancelOrder,
+  checkTerminalCharge,
+  getClose,
   getLedgerReport,
   getOpenMoney,
   getOrderMoney,
   listDisputes,
   refundOrder,
   retryRefund,
+  setOrderStatus,
+  startTerminalCharge,
 } from "@secret/contract";
+import { wallTimeAt } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { paidOrder, type TestOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, disputeWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { adoptRefund } from "./service/adopt-refund.ts";
 import { readDisputes, recordDispute } from "./service/disputes.ts";
 import { reconcileRefunds } from "./service/send-refund.ts";
 import { reconcileWebhooks } from "./service/webhooks.ts";
@@ -120,6 +128,86 @@ describe("a dispute", () => {
     await deliver(dispute.id, "dispute.created");
     const { rows } = await admin.call(listDisputes, { query: { limit: 1 } });
     expect(rows).toMatchObject([{ id: dispute.id, order: null, amountCents: 1_000 }]);
+  });
+});
+
+describe("a dispute of a payment on the counter's terminal", () => {
+  /** Sells a tail at the counter, charged in Square's Point of Sale app. */
+  async function soldOnTerminal() {
+    const crew = await signedIn(server, "staff");
+    const event = await createEventAtPickup(server);
+    const deviceId = randomUUID();
+    const amountCents = saleOf(event, [1]).shownTotalCents;
+    const { id: terminalChargeId, state } = await crew.call(startTerminalCharge, {
+      params: { id: event.id },
+      body: { deviceId, system: "ios", amountCents },
+    });
+    const { transactionId, paymentId } = server.square.chargeOnTerminal({ amountCents });
+    await crew.call(checkTerminalCharge, { body: { deviceId, state, transactionId } });
+    const sale = saleOf(event, [1], { tender: "terminal", terminalChargeId });
+    const sell = async () => {
+      const sold = await sellTo(server, crew, event, sale, { deviceId });
+      return sold.ok ? sold.value.orderId : expect.fail("not sold");
+    };
+    return { event, amountCents, paymentId, sell };
+  }
+
+  beforeEach(async () => {
+    // Square's clock is the machine's.
+    server.clock.advance(Math.max(0, (Date.now() - server.clock.now().getTime()) / 1_000));
+    admin = await signedIn(server, "admin");
+  });
+
+  test("finds its order, withholds its refund, and takes the terminal's money in the close", async () => {
+    const { event, amountCents, paymentId, sell } = await soldOnTerminal();
+    const orderId = await sell();
+    const dispute = server.square.disputes.open(paymentId);
+    await deliver(dispute.id, "dispute.created");
+    const { rows } = await admin.call(listDisputes, { query: { limit: 1 } });
+    expect(rows).toMatchObject([{ id: dispute.id, order: { orderId }, providerPaymentId: paymentId }]);
+    const body = { amountCents: 100, reason: "Cold" };
+    const refused = admin.call(refundOrder, { params: { id: orderId }, body, idempotencyKey: randomUUID() });
+    await expect(refused).rejects.toMatchObject({ code: "PAYMENT_DISPUTED" });
+    const cancelled = { status: "cancelled", reason: "Not made" } as const;
+    await admin.call(setOrderStatus, { params: { id: orderId }, body: cancelled });
+    const { refunds } = await admin.call(getOrderMoney, { params: { id: orderId } });
+    expect(refunds).toMatchObject([{ state: "failed", refusal: "Withheld: the payment is disputed" }]);
+    const day = (instant: Date) => wallTimeAt(instant).wallTime.slice(0, 10);
+    const { total } = await admin.call(getClose, {
+      query: { from: day(new Date()), to: day(server.clock.now()), eventId: event.id },
+    });
+    expect(total).toMatchObject({ chargebackCents: amountCents, terminalChargebackCents: amountCents });
+    expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+    server.square.disputes.move(dispute.id, "WON");
+    await deliver(dispute.id);
+    await admin.call(retryRefund, { params: { id: refunds[0]?.id ?? "" } });
+    expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+  });
+
+  test("leaves refunds in Square's dashboard to the counter, which records what it gives back", async () => {
+    const { paymentId, amountCents, sell } = await soldOnTerminal();
+    const orderId = await sell();
+    const reported = {
+      id: randomUUID(),
+      paymentId,
+      amountCents,
+      currency: "USD",
+      status: "completed",
+    } as const;
+    await adoptRefund(server.context, { ...reported, reason: undefined });
+    expect((await admin.call(getOrderMoney, { params: { id: orderId } })).refunds).toEqual([]);
+  });
+
+  test("that was reported before the sale is linked once the sale claims the payment", async () => {
+    const { paymentId, sell } = await soldOnTerminal();
+    const dispute = server.square.disputes.open(paymentId);
+    await deliver(dispute.id, "dispute.created");
+    expect(await stored(dispute.id)).toMatchObject({ paymentId: null });
+    const orderId = await sell();
+    await readAgain();
+    admin = await signedIn(server, "admin");
+    const { rows } = await admin.call(listDisputes, { query: { limit: 1 } });
+    expect(rows).toMatchObject([{ id: dispute.id, order: { orderId } }]);
   });
 });
 

@@ -170,6 +170,7 @@ export async function findCapturedPayment(
     .executeTakeFirst();
 }
 
+/** Returns the payment that Square calls so: one of the app, or of a counter sale that claimed it from the terminal. */
 export async function findPaymentByProviderId(
   database: Connection,
   providerPaymentId: string,
@@ -177,6 +178,17 @@ export async function findPaymentByProviderId(
   return database
     .selectFrom("payments")
     .selectAll()
-    .where("providerPaymentId", "=", providerPaymentId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("providerPaymentId", "=", providerPaymentId),
+        eb(
+          "orderId",
+          "=",
+          selectFrom("terminalCharges")
+            .select("orderId")
+            .where("terminalCharges.providerPaymentId", "=", providerPaymentId),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 }

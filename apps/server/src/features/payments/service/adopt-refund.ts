@@ -1,4 +1,4 @@
-import { CURRENCY, splitRefund } from "@secret/domain";
+import { CURRENCY, isTender, splitRefund } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
@@ -14,7 +14,9 @@ const DEFAULT_REASON = "Refunded at the card provider";
 /** Records a refund that was made in Square's dashboard, or that Square first reported as refused. */
 export async function adoptRefund(context: Context, reported: ProviderRefund): Promise<void> {
   const payment = reported.paymentId && (await findPaymentByProviderId(context.database, reported.paymentId));
-  if (!payment || reported.currency !== CURRENCY || reported.status === "failed") return;
+  // A refund of a payment on the terminal is recorded at the counter, where it's given.
+  if (!payment || isTender(payment.sourceKind)) return;
+  if (reported.currency !== CURRENCY || reported.status === "failed") return;
   const knownId = await inTransaction(context.database, async (transaction) => {
     // Waits for a cancellation's refund in progress, so that it counts too.
     await lockPayment(transaction, payment.id);
