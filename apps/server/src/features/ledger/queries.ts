@@ -336,6 +336,80 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
              IS DISTINCT FROM (coalesce(sums.gross, 0), coalesce(sums.discount, 0), coalesce(sums.collected, 0))`,
   },
   {
+    // The parts are computed from lines, payments and refunds alone: tax is what a payment has beyond its food and tip.
+    name: "Food, tax and tips match orders, payments and refunds",
+    statement: `WITH food AS MATERIALIZED (SELECT order_id, sum(total_price_cents) AS cents FROM order_items GROUP BY 1),
+      paid AS MATERIALIZED (
+        SELECT event_id, orders.id AS order_id, payments.id AS payment_id, amount_cents, cents AS subtotal,
+               cents - discount_cents AS food, amount_cents - (cents - discount_cents) - tip_cents AS tax, tip_cents AS tip
+          FROM orders JOIN food ON order_id = orders.id
+          JOIN payments ON payments.order_id = orders.id AND state = 'captured' AND NOT is_surplus),
+      back AS MATERIALIZED (
+        SELECT payment_id, sum(amount_cents) AS cents, sum(tax_cents) AS tax, sum(tip_cents) AS tip
+          FROM refunds WHERE state <> 'failed' GROUP BY 1),
+      there AS (
+        SELECT event_id, sum(food - coalesce(back.cents - back.tax - back.tip, 0)) AS food,
+               sum(paid.tax - coalesce(back.tax, 0)) AS tax, sum(paid.tip - coalesce(back.tip, 0)) AS tip
+          FROM paid LEFT JOIN back USING (payment_id) GROUP BY 1),
+      counted AS (
+        SELECT 'lists' AS place, event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
+               refunded_tax_cents, tip_cents, refunded_tip_cents
+          FROM moment, totals_of_orders(zone)
+         UNION ALL
+        SELECT 'close', event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
+               refunded_tax_cents, tip_cents, refunded_tip_cents
+          FROM totals_of_close()),
+      sums AS (
+        SELECT place, event_id, sum(gross_cents - discount_cents - refunded_food_cents) AS food,
+               sum(tax_cents - refunded_tax_cents) AS tax, sum(tip_cents - refunded_tip_cents) AS tip
+          FROM counted GROUP BY 1, 2),
+      sole AS (
+        SELECT refunds.id, refunds.amount_cents AS cents, refunds.tax_cents AS tax_back, refunds.tip_cents AS tip_back,
+               paid.*, pieces.tax AS pieces_tax
+          FROM paid JOIN refunds USING (payment_id)
+          LEFT JOIN LATERAL (
+            SELECT sum(floor((before + refund_lines.quantity * unit_price_cents)::numeric * paid.tax / nullif(subtotal, 0))
+                       - floor(before::numeric * paid.tax / nullif(subtotal, 0))) AS tax
+              FROM refund_lines JOIN (
+                SELECT position, unit_price_cents,
+                       sum(total_price_cents) OVER (ORDER BY position) - total_price_cents AS before
+                  FROM order_items WHERE order_items.order_id = paid.order_id) AS billed USING (position)
+             WHERE refund_id = refunds.id) AS pieces ON true
+         WHERE refunds.state <> 'failed' AND refunds.amount_cents <= paid.amount_cents
+           AND NOT EXISTS (SELECT FROM refunds AS other WHERE other.payment_id = paid.payment_id AND other.id <> refunds.id)
+           AND NOT EXISTS (SELECT FROM disputes WHERE disputes.payment_id = paid.payment_id))
+      SELECT format('event %s has food of %s cents, tax of %s and tips of %s, in the %s %s, %s and %s',
+                    event_id, there.food, there.tax, there.tip, place, sums.food, sums.tax, sums.tip) AS text
+        FROM there CROSS JOIN (VALUES ('lists'), ('close')) AS places (place)
+        FULL JOIN sums USING (event_id, place)
+       WHERE (coalesce(there.food, 0), coalesce(there.tax, 0), coalesce(there.tip, 0))
+             IS DISTINCT FROM (coalesce(sums.food, 0), coalesce(sums.tax, 0), coalesce(sums.tip, 0))
+       UNION ALL
+      SELECT format('payment %s has %s cents of tax and %s of tip, is refunded whole, and %s and %s go back',
+                    payment_id, paid.tax, paid.tip, back.tax, back.tip)
+        FROM paid JOIN back USING (payment_id)
+       WHERE back.cents = amount_cents AND (back.tax, back.tip) <> (paid.tax, paid.tip)
+       UNION ALL
+      -- Pieces take their own tax and no tip; an amount is in proportion to the bill, as were pieces in older refunds.
+      SELECT format('refund %s of %s cents takes %s of the tax and %s of the tip', id, cents, tax_back, tip_back)
+        FROM sole
+       WHERE (tax_back, tip_back) IS DISTINCT FROM (pieces_tax, 0)
+         AND (abs(tax_back - cents::numeric * tax / amount_cents) > 1
+           OR abs(tip_back - cents::numeric * tip / amount_cents) > 1)`,
+  },
+  {
+    name: "Chargebacks in the close match disputes",
+    statement: `WITH there AS (
+        SELECT event_id, sum(CASE WHEN returned_at IS NULL THEN disputes.amount_cents ELSE 0 END) AS cents
+          FROM disputes JOIN payments ON payments.id = payment_id JOIN orders ON orders.id = payments.order_id
+         WHERE taken_at IS NOT NULL GROUP BY 1),
+      counted AS (
+        SELECT event_id, sum(chargeback_cents - returned_chargeback_cents) AS cents FROM totals_of_close() GROUP BY 1)
+      SELECT format('event %s has chargebacks of %s cents, in the close %s', event_id, there.cents, counted.cents) AS text
+        FROM there FULL JOIN counted USING (event_id)
+       WHERE coalesce(there.cents, 0) <> coalesce(counted.cents, 0)`,
+  },
+  {
     name: "Every payment is settled within five minutes",
     statement: `SELECT format('payment %s is %s since %s', id, state, created_at) AS text FROM payments, moment
       WHERE state IN ('started', 'authorized') AND created_at < moment.now - interval '5 minutes'`,
