@@ -63,7 +63,7 @@ const REPLIES: Reply[] = [
   {
     ...REPLY,
     id: id(34),
-    member: { id: id(35), firstName: "Maximiliane-Alexandra", lastName: "von Hohenstein-Featherstonehaugh" },
+    member: { id: id(35), firstName: "Maximiliane-Alexandra", lastName: "von Featherstonehaugh-Whitfield" },
     body: "We're at the blue gate, where do we go? Two of us, one in a wheelchair.",
     pictureCount: 1,
     doneAt: "2026-11-21T02:15:00.000Z",

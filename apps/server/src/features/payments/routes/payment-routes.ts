@@ -1,15 +1,14 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
-import type { Context } from "../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { clientInfoOf } from "../../platform/http/client-info.ts";
-import { MinuteLimit } from "../../platform/http/minute-limit.ts";
-import { sendProblem } from "../../platform/http/problems.ts";
-import { ForgedWebhooks } from "../audit/index.ts";
-import { getAdminOrder } from "../orders/index.ts";
-import { depositRoutes } from "./deposit-routes.ts";
-import type { PaymentProvider } from "./provider.ts";
-import { listDisputes } from "./service/disputes.ts";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
+import { sendProblem } from "../../../platform/http/problems.ts";
+import { ForgedWebhooks } from "../../audit/index.ts";
+import { getAdminOrder } from "../../orders/index.ts";
+import type { PaymentProvider } from "../provider.ts";
+import { listDisputes } from "../service/disputes.ts";
 import {
   checkOpenMoneyAtSquare,
   checkPaymentAtSquare,
@@ -17,12 +16,13 @@ import {
   listPayments,
   listRefunds,
   listWebhooks,
-} from "./service/money-desk.ts";
-import { getOpenMoney, retryRefund } from "./service/open-money.ts";
-import { payOrder } from "./service/pay-order.ts";
-import { previewCancellation } from "./service/preview-cancellation.ts";
-import { refundByAdmin } from "./service/refund-by-admin.ts";
-import { receiveWebhook, WEBHOOK_PATH } from "./service/webhooks.ts";
+} from "../service/money-desk.ts";
+import { getOpenMoney, retryRefund } from "../service/open-money.ts";
+import { payOrder } from "../service/pay-order.ts";
+import { previewCancellation } from "../service/preview-cancellation.ts";
+import { refundByAdmin } from "../service/refund-by-admin.ts";
+import { receiveWebhook, WEBHOOK_PATH } from "../service/webhooks.ts";
+import { depositRoutes } from "./deposit-routes.ts";
 
 /**
  * Maximum payments per minute and network by members who paid within the last hour. Members of a crowd pay once each.

@@ -1,16 +1,16 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
-import type { Context } from "../../platform/context.ts";
-import { sendCsv } from "../../platform/exports/export-file.ts";
-import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { auditExport } from "../audit/index.ts";
-import { getDeposit, listDepositEntries, listDeposits, listUndeposited } from "./service/deposits.ts";
+import type { Context } from "../../../platform/context.ts";
+import { sendCsv } from "../../../platform/exports/export-file.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { auditExport } from "../../audit/index.ts";
+import { getDeposit, listDepositEntries, listDeposits, listUndeposited } from "../service/deposits.ts";
 import {
   DEPOSIT_COLUMNS,
   DEPOSIT_ENTRY_COLUMNS,
   depositEntryParts,
   depositParts,
-} from "./service/export-deposits.ts";
+} from "../service/export-deposits.ts";
 
 /** Registers the admin's routes for Square's deposits and what is missing in them. */
 export function depositRoutes(http: HttpServer, context: Context): void {
