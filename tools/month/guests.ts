@@ -24,6 +24,7 @@ const DECLINED_CARD = "cnon:card-nonce-declined";
 const REASON = "It was cold";
 const TIP_MAX_CENTS = 900;
 const SECOND_DEED_SHARE = 0.3;
+const DECISIONS = ["WON", "LOST", undefined] as const;
 
 /** Promo codes of the month; most orders have none. */
 export const PROMO_CODES: readonly { readonly code: string; readonly discount: Discount }[] = [
@@ -44,6 +45,7 @@ const DEEDS: Readonly<Record<string, { readonly weight: number; readonly deed: D
   "refunded whole": { weight: 1, deed: (month, order) => refundAmount(month, order, 1) },
   "refunded at Square": { weight: 3, deed: refundAtSquare },
   transferred: { weight: 2, deed: transfer },
+  disputed: { weight: 2, deed: dispute },
 };
 const DEED_POOL = Object.entries(DEEDS).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
 
@@ -180,14 +182,25 @@ async function refundAtSquare(month: Month, { id }: PaidOrder, share: number): P
   return true;
 }
 
-/** Finds Square's payment of an order; undefined if nothing of it is left. */
+/** The cardholder disputes what they haven't got back; Square decides on a later day, or never. */
+async function dispute(month: Month, { id }: PaidOrder, share: number): Promise<boolean> {
+  const payment = await findAtSquare(month, id);
+  if (payment === undefined) return false;
+  const amount_money = { amount: payment.leftCents, currency: "USD" };
+  const opened = month.square.disputes.open(payment.id, { amount_money });
+  const decision = DECISIONS[Math.floor(share * DECISIONS.length)];
+  month.disputes.set(payment.id, { id: opened.id, decision, isDecided: false });
+  return true;
+}
+
+/** Finds Square's payment of an order; undefined if nothing of it is left, or it is disputed. */
 async function findAtSquare(
   month: Month,
   id: string,
 ): Promise<{ id: string; leftCents: number } | undefined> {
   const payment = (await moneyOf(month, id))?.payments.find(({ state }) => state === "captured");
   const paymentId = payment?.providerPaymentId ?? "";
-  if (payment === undefined || paymentId === "") return undefined;
+  if (payment === undefined || month.disputes.has(paymentId)) return undefined;
   const leftCents = payment.amountCents - month.square.ledger.refundedAmount(paymentId);
   return leftCents > 0 ? { id: paymentId, leftCents } : undefined;
 }

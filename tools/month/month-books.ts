@@ -73,7 +73,8 @@ export async function compareMonth(
       Discounts: total.discountCents,
       Tax: total.netTaxCents,
       Tip: total.netTipCents,
-      Amount: total.netCents,
+      Chargeback: total.returnedChargebackCents - total.chargebackCents,
+      Amount: total.netCents + total.returnedChargebackCents - total.chargebackCents,
       Fee: total.feeCents,
     });
     const journal = await rowsOf(addressOf(exportJournal, { query: { ...span, format: "quickbooks" } }));
@@ -94,16 +95,22 @@ export async function compareMonth(
       tax: -total.netTaxCents,
       tips: -total.netTipCents,
       fees: total.feeCents,
+      chargebacks: theirs.disputedCents,
       cash: counterCents.cash,
       terminal: counterCents.typed + theirs.counterCents,
       clearing: theirs.paidOutCents + theirs.onItsWayCents,
     });
-    expect("close", total, {
-      cardCents: theirs.chargedCents,
-      cardRefundedCents: theirs.refundedCents,
-      feeCents: theirs.feeCents,
-      unreportedFees: 0,
-    });
+    expect(
+      "close",
+      { ...total, netChargebackCents: total.chargebackCents - total.returnedChargebackCents },
+      {
+        cardCents: theirs.chargedCents,
+        cardRefundedCents: theirs.refundedCents,
+        feeCents: theirs.feeCents,
+        unreportedFees: 0,
+        netChargebackCents: theirs.disputedCents,
+      },
+    );
     return { differences, sums: { ...sales, ...balances, ...theirs } };
   } finally {
     await app.close();
@@ -140,7 +147,7 @@ function sumOf(rows: readonly Row[], column: string): number {
 }
 
 function transactionSums(rows: readonly Row[]): Sums {
-  const names = ["Gross sales", "Discounts", "Tax", "Tip", "Amount", "Fee"];
+  const names = ["Gross sales", "Discounts", "Tax", "Tip", "Chargeback", "Amount", "Fee"];
   return Object.fromEntries(names.map((name) => [name, sumOf(rows, name)]));
 }
 

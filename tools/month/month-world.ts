@@ -15,12 +15,21 @@ export interface PaidOrder {
   readonly refunded: number[];
 }
 
+interface Dispute {
+  readonly id: string;
+  /** Decision on a later day; undefined if none comes within the month. */
+  readonly decision: "WON" | "LOST" | undefined;
+  isDecided: boolean;
+}
+
 /** Everything that happens in a month goes through these. */
 export interface Month {
   readonly square: RunningSandbox;
   readonly random: Random;
   /** How often each thing happened. */
   readonly counts: Map<string, number>;
+  /** Disputes by Square's payment. */
+  readonly disputes: Map<string, Dispute>;
   readonly admin: Client;
   readonly crew: Client;
   readonly crewId: string;

@@ -20,7 +20,7 @@ import { createEvent, serverSettings, signInAs, squareSettings } from "../kit/sc
 import { settleAll } from "../kit/settle.ts";
 import { drawOrder, PROMO_CODES, passOn } from "./guests.ts";
 import { compareMonth } from "./month-books.ts";
-import type { Month, PaidOrder } from "./month-world.ts";
+import { type Month, type PaidOrder, tally } from "./month-world.ts";
 import { drawWalkUp } from "./walk-ups.ts";
 
 /** First day of the month. It lies in the past of every machine, and the clocks change within it. */
@@ -103,6 +103,7 @@ async function liveThrough(world: World, { orderCount, killCount, tell }: Plan):
   };
   for (let day = 0; day < days; day++) {
     if (day % EVENT_DAYS === 0) await world.openEvent(day);
+    world.decideDisputes();
     for (const [index, time] of PARTS.entries()) {
       const part = day * PARTS.length + index;
       await world.live(
@@ -131,6 +132,7 @@ class World {
   #server: ServerProcess | undefined;
   #accounts = { admin: "", crew: "" };
   #event: EventDetail | undefined;
+  readonly #disputes: Month["disputes"] = new Map();
   /** Orders of the event that nothing happened to. */
   #kept: PaidOrder[] = [];
 
@@ -161,6 +163,16 @@ class World {
       pickupEndsAt: on(2, "22:00"),
       menu: MENU,
     });
+  }
+
+  /** Decides the disputes of earlier days. */
+  decideDisputes(): void {
+    for (const dispute of this.#disputes.values()) {
+      if (dispute.decision === undefined || dispute.isDecided) continue;
+      dispute.isDecided = true;
+      this.#given.square.disputes.move(dispute.id, dispute.decision);
+      tally(this, `dispute ${dispute.decision.toLowerCase()}`);
+    }
   }
 
   /** Draws what happens in a part of a day. */
@@ -263,6 +275,7 @@ class World {
       square,
       random,
       counts: this.counts,
+      disputes: this.#disputes,
       admin: await signIn(this.#accounts.admin),
       crew: await signIn(this.#accounts.crew),
       crewId: this.#accounts.crew,
