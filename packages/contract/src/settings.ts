@@ -1,4 +1,4 @@
-import { JOURNAL_ACCOUNT_KEYS } from "@secret/domain";
+import { JOURNAL_ACCOUNT_KEYS, type JournalAccount } from "@secret/domain";
 import { z } from "zod";
 import { always, Instant, oneLine, route } from "./http/route.ts";
 
@@ -12,6 +12,13 @@ export const ACCOUNT_NAME_MAX = 100;
 export const AccountName = oneLine(ACCOUNT_NAME_MAX)
   .regex(/^[^=+\-@\uff1d\uff0b\uff0d\uff20]/, "Start with a letter or a number, not with =, +, - or @.")
   .regex(/^[^:]*[^:\s][^:]*(?::[^:]*[^:\s][^:]*)*$/, "Write a name on both sides of a colon: Sales:Food.");
+
+const JournalAccountNames = z.strictObject(
+  Object.fromEntries(JOURNAL_ACCOUNT_KEYS.map((account) => [account, AccountName])) as Record<
+    JournalAccount,
+    typeof AccountName
+  >,
+);
 
 /** Settings an owner can change while the server runs, with their bounds. */
 const SettingValuesSchema = z.strictObject({
@@ -27,7 +34,7 @@ const SettingValuesSchema = z.strictObject({
   /** Maximum texts per day over all numbers. */
   smsPerDay: z.int().min(0).max(1_000_000),
   /** Names of the journal's accounts in the owner's accounting program. */
-  journalAccounts: z.record(z.enum(JOURNAL_ACCOUNT_KEYS), AccountName),
+  journalAccounts: JournalAccountNames,
 });
 
 function settingOf<Value extends z.ZodType>(value: Value) {

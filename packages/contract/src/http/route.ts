@@ -77,11 +77,11 @@ export const COUNT_MAX = 1_000_000;
 export const IdParams = z.strictObject({ id: Id });
 
 /** Returns the query parameters of a paginated list. */
-export function pageQuery(limitMax: number) {
+export function pageQuery(limitMax: number, pageSize = 50) {
   return {
     /** Id of the previous page's last row. */
     before: Id.optional(),
-    limit: z.coerce.number().int().min(1).max(limitMax).default(50),
+    limit: z.coerce.number().int().min(1).max(limitMax).default(pageSize),
   };
 }
 

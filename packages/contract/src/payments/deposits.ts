@@ -84,6 +84,8 @@ export type Undeposited = z.infer<typeof Undeposited>;
 const ProviderId = asGiven(200);
 const DepositParams = z.strictObject({ id: ProviderId });
 const { limit } = pageQuery(200);
+/** A deposit's sums are made from all its entries, so a page has fewer deposits than other lists have rows. */
+const { limit: depositLimit } = pageQuery(200, 20);
 
 export const listDeposits = route({
   method: "GET",
@@ -95,7 +97,7 @@ export const listDeposits = route({
     from: Day.optional(),
     to: Day.optional(),
     before: ProviderId.optional(),
-    limit,
+    limit: depositLimit,
   }),
   response: page(AdminDeposit),
 });

@@ -244,7 +244,7 @@ test("the transaction file names Square's payout and its day of arrival, once th
     "Returned chargeback": { length: 1 },
   });
   expect(sumOf(paidOut, "Net")).toBe(payout?.amount_money.amount);
-  // What was paid at the counter isn't in a payout that we know of.
+  // Counter payments are in no payout that we know of.
   expect(
     rows
       .filter((row) => row["Payout id"] === "")

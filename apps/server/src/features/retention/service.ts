@@ -37,7 +37,7 @@ const RETENTION: readonly RetentionRule[] = [
   { table: "refresh_tokens", since: "used_at", keptSeconds: 30 * DAY },
   { table: "verification_codes", since: "created_at", keptSeconds: 2 * DAY },
   { table: "signups", since: "created_at", keptSeconds: 7 * DAY },
-  // Contacts of people who asked to hear about the next event. What stays counts growth and names nobody.
+  // Contacts of people who asked to hear about the next event. The rest of the row counts growth and names nobody.
   interestRule("asked_at", INTEREST_KEPT_DAYS.unconfirmed, "confirmed_at IS NULL"),
   interestRule("unsubscribed_at", INTEREST_KEPT_DAYS.unsubscribed),
   interestRule("invited_at", INTEREST_KEPT_DAYS.invited),

@@ -78,7 +78,7 @@ export async function changeSettings(
   return ok(await readSettings(context));
 }
 
-/** Returns the audit log's texts of two different values. Of account names, only those that changed are named. */
+/** Returns the audit log's texts of two different values. Names only the accounts that changed. */
 function describeDifference(before: unknown, after: unknown) {
   if (typeof after !== "object" || after === null)
     return before === after ? undefined : { oldValue: String(before), newValue: String(after) };
