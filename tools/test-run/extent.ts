@@ -12,8 +12,8 @@ interface Extent {
   readonly crewDayOrders: number;
   /** Kills of server and database during a rush. */
   readonly faultKills: number;
-  /** Orders of a simulated month, and kills of its server. */
-  readonly month: { readonly orders: number; readonly kills: number };
+  /** Orders of a simulated month, kills of its server, and its seed; by default another one each time. */
+  readonly month: { readonly orders: number; readonly kills: number; readonly seed?: number };
   /** Members of a broadcast during which the server is restarted and killed. */
   readonly broadcastMembers: number;
   /** Rounds in which a returned order is sold at the same time as another action, for each action. */
@@ -36,7 +36,7 @@ const SHORT: Extent = {
   offlineSequences: 4,
   crewDayOrders: 30,
   faultKills: 3,
-  month: { orders: 60, kills: 6 },
+  month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 100,
   returnRaces: 2,
   waitlistRaces: 2,
@@ -53,7 +53,7 @@ const WHOLE: Extent = {
   offlineSequences: 8,
   crewDayOrders: 60,
   faultKills: 6,
-  month: { orders: 60, kills: 6 },
+  month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 300,
   returnRaces: 3,
   waitlistRaces: 3,
