@@ -382,6 +382,35 @@ test("a new member's interest loses its contact, and goes with the account's dow
   expect(left).toMatchObject([{ address: expect.stringMatching(/^erased /) }]);
 });
 
+test("a member who joined with somebody else's invitation doesn't read that person's number in the download", async () => {
+  await wait({ phone: PHONE });
+  await createOpenEvent(server);
+  await inviteAll();
+  const [code = ""] = await invitationsTo(PHONE);
+  await register(MAIL, code);
+  const browser = distantBrowser(server);
+  await browser.signIn({ email: MAIL });
+  const { body } = await browser.get("/api/profile/export");
+  expect(body.interest).toMatchObject([{ channel: "sms" }]);
+  expect(JSON.stringify(body)).not.toContain(PHONE);
+});
+
+test("an invitation to a number that a member added later goes with the account's deletion", async () => {
+  await wait({ phone: PHONE });
+  await createOpenEvent(server);
+  await inviteAll();
+  const id = await register(MAIL);
+  const { database } = server.context;
+  await database.updateTable("users").set({ phone: PHONE }).where("id", "=", id).execute();
+  const browser = distantBrowser(server);
+  await browser.signIn({ email: MAIL });
+  const deleted = await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
+  expect(deleted).toMatchObject({ status: 200 });
+  expect(
+    await database.selectFrom("deliveries").select("id").where("recipient", "=", PHONE).execute(),
+  ).toEqual([]);
+});
+
 test("a contact that joined without the invitation gets none, and unanswered ones are removed after 90 days", async () => {
   await wait({ email: MAIL });
   await wait({ phone: PHONE });

@@ -153,23 +153,30 @@ export async function updateDelivery(
     .execute();
 }
 
-/** Matches messages to a member, and the invitation that they got before they were one. */
-function isOf(userId: string) {
-  return sql<SqlBool>`(user_id = ${userId} OR interest_id IN (SELECT id FROM interests WHERE member_id = ${userId}))`;
-}
-
-/** Returns a member's messages, newest first. */
+/**
+ * Returns a member's messages, newest first, with the invitation that they got before they were one. A member who joined
+ * with somebody else's invitation doesn't get that person's message.
+ */
 export async function findDeliveriesOf(
   database: Connection,
   userId: string,
   limit: number,
 ): Promise<DeliveryRow[]> {
-  const query = database.selectFrom("deliveries").selectAll().where(isOf(userId));
+  const isOwn = sql<SqlBool>`(user_id = ${userId}
+    OR interest_id IN (SELECT id FROM interests WHERE member_id = ${userId})
+       AND EXISTS (SELECT FROM users WHERE users.id = ${userId} AND recipient IN (email, phone)))`;
+  const query = database.selectFrom("deliveries").selectAll().where(isOwn);
   return query.orderBy("id", "desc").limit(limit).$castTo<DeliveryRow>().execute();
 }
 
+/** Deletes messages to a member, and those about interests that led to the account or have its contacts. */
 export async function deleteDeliveriesOf(database: Connection, userId: string): Promise<void> {
-  await database.deleteFrom("deliveries").where(isOf(userId)).execute();
+  const isOf = sql<SqlBool>`(user_id = ${userId} OR interest_id IN (
+    SELECT id FROM interests WHERE member_id = ${userId}
+     UNION ALL
+    SELECT interests.id FROM users JOIN interests ON contact IS NOT NULL AND contact IN (email, phone)
+     WHERE users.id = ${userId}))`;
+  await database.deleteFrom("deliveries").where(isOf).execute();
 }
 
 /** Drops queued messages of a kind about these orders that aren't due yet. */
