@@ -137,3 +137,24 @@ test("the clearing account ends at zero against Square's payouts, with lost and 
   expect(await balanceOf("Chargebacks")).toBe(lost.totalCents);
   expect((await close()).total.feeCents).toBe(fees + 1_500);
 });
+
+test("a dispute's fee that no payment can have isn't booked, and the close goes on", async () => {
+  const { totalCents, disputeId } = await disputedOrder();
+  server.square.payouts.make(new Date(Date.now() + 60_000));
+  const { payoutEntries } = server.square.ledger;
+  const taken = payoutEntries.find(({ id }) => id === `d_${disputeId}`) ?? expect.fail("no entry");
+  Object.assign(taken, { fee_amount_money: { amount: 3_000_000_000, currency: "USD" } });
+  await readPayouts(server.context, server.parts.provider);
+  expect((await close()).total).toMatchObject({ chargebackCents: totalCents });
+});
+
+test("a dispute stays with its payment, whatever Square reports later", async () => {
+  const first = await disputedOrder();
+  await paidOrder(server);
+  const other = [...server.square.ledger.payments.values()].at(-1) ?? expect.fail("no payment");
+  server.square.disputes.move(first.disputeId, "PROCESSING", { disputed_payment: { payment_id: other.id } });
+  await tell(first.disputeId);
+  const { rows } = await close();
+  const disputed = rows.filter(({ chargebackCents }) => chargebackCents > 0);
+  expect(disputed.map(({ event }) => event.id)).toEqual([first.event.id]);
+});

@@ -31,8 +31,10 @@ export async function storeDispute(
       conflict
         .column("id")
         .doUpdateSet(({ ref }) => ({
-          providerPaymentId: ref("excluded.providerPaymentId"),
-          paymentId: sql<string | null>`coalesce(excluded.payment_id, disputes.payment_id)`,
+          // A dispute stays with the first payment that it was linked to.
+          providerPaymentId: sql<string | null>`CASE WHEN disputes.payment_id IS NULL
+            THEN excluded.provider_payment_id ELSE disputes.provider_payment_id END`,
+          paymentId: sql<string | null>`coalesce(disputes.payment_id, excluded.payment_id)`,
           amountCents: ref("excluded.amountCents"),
           reason: ref("excluded.reason"),
           state: ref("excluded.state"),

@@ -21,7 +21,7 @@ import { readSquareList } from "./square-lists.ts";
 /** Seconds between two reads of Square's list. Webhooks report sooner. */
 const LIST_EVERY_SECONDS = 10 * 60;
 /** Largest amount in cents that the books hold. */
-const AMOUNT_MAX_CENTS = 99_999_999;
+export const AMOUNT_MAX_CENTS = 99_999_999;
 
 export function listDisputes(
   { database }: Context,

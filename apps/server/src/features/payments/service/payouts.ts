@@ -4,6 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Payouts } from "../../../platform/database/schema.generated.ts";
 import type { PaymentProvider, ProviderPayout, ProviderPayoutEntry } from "../provider.ts";
 import * as queries from "../queries/payouts.ts";
+import { AMOUNT_MAX_CENTS } from "./disputes.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { readSquareList } from "./square-lists.ts";
 
@@ -92,8 +93,14 @@ async function readEntries(
   await queries.updatePayoutEntries(database, payout, { reconcileAfter: clock.now() });
 }
 
-function isEntryOf(payoutId: string, entry: ProviderPayoutEntry): boolean {
-  return entry.payoutId === payoutId && areAmounts(entry.grossCents, entry.feeCents, entry.netCents);
+/** An entry of another payout, or with an amount that the books can't hold, isn't stored. */
+function isEntryOf(
+  payoutId: string,
+  { grossCents, feeCents, netCents, ...entry }: ProviderPayoutEntry,
+): boolean {
+  const amounts = [grossCents, feeCents, netCents];
+  const areBookable = areAmounts(...amounts) && amounts.every((cents) => Math.abs(cents) <= AMOUNT_MAX_CENTS);
+  return entry.payoutId === payoutId && areBookable;
 }
 
 function toRow({ effectiveAt, paymentId, refundId, disputeId, ...entry }: ProviderPayoutEntry) {
