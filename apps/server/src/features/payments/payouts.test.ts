@@ -138,6 +138,7 @@ test("hostile payouts and entries are left out, and the others are stored", asyn
   if (own === undefined) throw new Error("the payout is empty");
   const { ledger } = server.square;
   ledger.savePayout({ ...payout, id: "euros", amount_money: { amount: 100, currency: "EUR" } }, []);
+  ledger.savePayout({ ...payout, id: "never", arrival_date: "2026-02-31" }, []);
   const stolen = { ...payout, id: `other_${payout.id}` };
   const huge = { amount: 1e17, currency: "USD" };
   ledger.savePayout(stolen, [
@@ -148,6 +149,8 @@ test("hostile payouts and entries are left out, and the others are stored", asyn
   ]);
   await read();
   expect(await payouts("euros")).toBeUndefined();
+  // A deposit whose day of arrival is no day arrives on none.
+  expect(await payouts("never")).toMatchObject({ arrivalOn: null });
   expect((await payoutEntries(payout.id)).map(({ id }) => id)).toContain(own.id);
   expect(await payoutEntries(stolen.id)).toMatchObject([{ id: `good_${payout.id}`, kind: "a-new-type" }]);
 });

@@ -495,6 +495,11 @@ function toDate(text: string | null | undefined): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
+/** Reads a day of Square's, "2026-11-27"; undefined if there is none, or if no calendar has it. */
+function toDay(text: string | null | undefined): string | undefined {
+  return toDate(text)?.toISOString().slice(0, 10) === text ? (text ?? undefined) : undefined;
+}
+
 function toPayout(payout: Square.Payout): ProviderPayout {
   const createdAt = toDate(payout.createdAt) ?? new Date(0);
   return {
@@ -504,10 +509,7 @@ function toPayout(payout: Square.Payout): ProviderPayout {
     amountCents: Number(payout.amountMoney?.amount ?? 0n),
     currency: payout.amountMoney?.currency ?? "",
     feeCents: (payout.payoutFee ?? []).reduce((sum, fee) => sum + Number(fee.amountMoney?.amount ?? 0n), 0),
-    arrivalOn:
-      /^\d{4}-\d{2}-\d{2}$/.test(payout.arrivalDate ?? "") && toDate(payout.arrivalDate)
-        ? (payout.arrivalDate ?? undefined)
-        : undefined,
+    arrivalOn: toDay(payout.arrivalDate),
     statementId: payout.endToEndId ?? undefined,
     version: Number(payout.version ?? 0),
     createdAt,
