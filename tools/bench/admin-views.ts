@@ -105,7 +105,7 @@ function moneyViews(context: Context, { eventId }: Sample): string[] {
     contract.listDepositEntries.path.replace(":id", depositId),
     close(0),
     close(30),
-    close(contract.CLOSE_DAYS_MAX - 1),
+    close(contract.SPAN_DAYS_MAX - 1),
     `${close(30)}&eventId=${eventId}`,
     close(30).replace(contract.getClose.path, contract.exportClose.path),
     `${close(30).replace(contract.getClose.path, contract.exportJournal.path)}&format=quickbooks`,

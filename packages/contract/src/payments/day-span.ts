@@ -1,5 +1,5 @@
-/** Maximum days per request. */
-export const CLOSE_DAYS_MAX = 400;
+/** Maximum days of a report or file. */
+export const SPAN_DAYS_MAX = 400;
 
 /** Days of a report or file, both included. */
 interface Span {
@@ -15,6 +15,6 @@ export const IN_ORDER = [
 
 /** Arguments of a schema's `refine` that reject too many days. */
 export const NOT_TOO_LONG = [
-  ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < CLOSE_DAYS_MAX,
-  { path: ["from"], message: "Please choose at most 400 days." },
+  ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < SPAN_DAYS_MAX,
+  { path: ["from"], message: `Please choose at most ${SPAN_DAYS_MAX} days.` },
 ] satisfies [unknown, { path: string[]; message: string }];

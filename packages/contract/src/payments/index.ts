@@ -1,5 +1,5 @@
 export * from "./admin-payments.ts";
-export { CLOSE_DAYS_MAX } from "./day-span.ts";
+export { SPAN_DAYS_MAX } from "./day-span.ts";
 export * from "./deposits.ts";
 export * from "./payments.ts";
 export * from "./sales.ts";

@@ -1,1 +1,2 @@
-export { claimConsents, listConsents, recordConsent, recordTextedConsent } from "./service.ts";
+export { claimConsents } from "./queries.ts";
+export { listConsents, recordConsent, recordTextedConsent } from "./service.ts";

@@ -52,8 +52,8 @@ export async function findAddressesOf(database: Connection, userId: string): Pro
   return lines.flatMap(({ address }) => (address === null ? [] : [address]));
 }
 
-/** Assigns the lines of an interest's address to the account that came of it. */
-export async function setUserOfInterest(
+/** Assigns the consents that an address gave before it had an account to the new account. */
+export async function claimConsents(
   transaction: Transaction,
   address: string,
   userId: string,

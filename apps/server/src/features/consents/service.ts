@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
-import { findConsentsOf, findOwnerOfPhone, insertConsent, setUserOfInterest } from "./queries.ts";
+import { findConsentsOf, findOwnerOfPhone, insertConsent } from "./queries.ts";
 
 /** Consent that somebody gave or withdrew. */
 export interface ConsentLine {
@@ -46,15 +46,6 @@ export async function recordTextedConsent(
 ): Promise<boolean> {
   const userId = (await findOwnerOfPhone(transaction, line.address)) ?? null;
   return recordConsent(transaction, at, { ...line, userId, channel: "sms", source: "text" });
-}
-
-/** Assigns the consents that an address gave before it had an account. */
-export async function claimConsents(
-  transaction: Transaction,
-  address: string,
-  userId: string,
-): Promise<void> {
-  await setUserOfInterest(transaction, address, userId);
 }
 
 /** Returns an account's consents, newest first. */

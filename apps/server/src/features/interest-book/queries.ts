@@ -14,10 +14,11 @@ export interface NewInterest {
 }
 
 /**
- * Inserts a request, or renews the one that the contact has. The first source stays once the contact is confirmed, since
- * anybody can ask again for somebody else's contact.
+ * Inserts a request to hear about the next event, or renews the one that the contact has. Nothing but a code is sent until
+ * it is confirmed. The first source stays once the contact is confirmed, since anybody can ask again for somebody else's
+ * contact.
  */
-export async function upsertInterest(transaction: Transaction, given: NewInterest, now: Date): Promise<void> {
+export async function addInterest(transaction: Transaction, given: NewInterest, now: Date): Promise<void> {
   const { source, campaignId } = given;
   await transaction
     .insertInto("interests")
@@ -58,8 +59,8 @@ export interface InvitedInterest {
 }
 
 /**
- * Claims those who wait, first confirmed first, for the invitation of an event. Members are skipped. A message that was
- * dropped before it was sent counts as none, so that its recipient waits for the next event.
+ * Claims people who wait for an invitation, in the order of their confirmation. Members are skipped. A message that was
+ * dropped before it was sent doesn't count, so its recipient waits for the next event.
  */
 export async function claimWaiting(
   transaction: Transaction,
@@ -139,7 +140,7 @@ export async function endStopped(transaction: Transaction, now: Date): Promise<v
       AND confirmed_at IS NOT NULL AND unsubscribed_at IS NULL`.execute(transaction);
 }
 
-/** Returns whether somebody still wants the invitation; undefined if nothing of it is left. */
+/** Returns whether somebody still wants the invitation; undefined if the contact was removed. */
 export async function isWanted(database: Connection, id: string): Promise<boolean | undefined> {
   const row = await database
     .selectFrom("interests")
@@ -160,7 +161,7 @@ export async function setUnsubscribed(transaction: Transaction, id: string, at: 
     .executeTakeFirst();
 }
 
-/** Returns what is known of a member's interest. */
+/** Returns a member's interest, for the download of their data. */
 export async function findInterestsOf(database: Connection, memberId: string) {
   return database
     .selectFrom("interests")

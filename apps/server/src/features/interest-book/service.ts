@@ -3,14 +3,8 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { claimConsents, recordConsent } from "../consents/index.ts";
 import * as queries from "./queries.ts";
 
-/** Adds a request to hear about the next event. Nothing but a code is sent until it is confirmed. */
-export async function addInterest(
-  transaction: Transaction,
-  interest: queries.NewInterest,
-  now: Date,
-): Promise<void> {
-  await queries.upsertInterest(transaction, interest, now);
-}
+/** Name of the invitation on the unsubscribe page and in the consent log. */
+export const INTEREST_NAME = "The invitation to the next event";
 
 /** Confirms a contact, which then waits for an invitation, and logs the consent that was given with it. */
 export async function confirmContact(transaction: Transaction, contact: string, now: Date): Promise<void> {
@@ -25,22 +19,14 @@ export async function confirmContact(transaction: Transaction, contact: string, 
   await recordConsent(transaction, askedAt, { ...line, channel, action: "given", source: "interest" });
 }
 
-/** Claims those who wait for an event's invitation; see the query. Members and numbers that replied STOP get none. */
-export async function takeWaiting(
+/** Claims people who wait for an invitation to an event. Members and numbers that replied STOP get none. */
+export async function claimWaiting(
   transaction: Transaction,
   event: { readonly eventId: string; readonly count: number },
   now: Date,
 ): Promise<queries.InvitedInterest[]> {
   await queries.endStopped(transaction, now);
   return queries.claimWaiting(transaction, event, now);
-}
-
-/** Notes the invitations that were made. */
-export async function noteInvitations(
-  transaction: Transaction,
-  made: readonly { readonly interestId: string; readonly invitationId: string }[],
-): Promise<void> {
-  await queries.setInvitations(transaction, made);
 }
 
 /** Links a new member to the interest before it, with its consent. Its contact is removed from the interest. */
@@ -63,8 +49,8 @@ export async function linkMember(
 }
 
 /**
- * Ends an interest, or takes the end back.
- * @returns false if nothing of it is left
+ * Ends an interest, or restores it.
+ * @returns false if its contact was removed
  */
 export async function switchInterest(
   transaction: Transaction,
@@ -75,7 +61,7 @@ export async function switchInterest(
   const switched = await queries.setUnsubscribed(transaction, id, isWanted ? null : now);
   if (switched?.contact == null) return false;
   const action = isWanted ? "given" : "withdrawn";
-  const line = { userId: null, address: switched.contact, text: "The invitation to the next event" };
+  const line = { userId: null, address: switched.contact, text: INTEREST_NAME };
   await recordConsent(transaction, now, { ...line, channel: "mail", action, source: "mail" });
   return true;
 }

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 /** Rows per statement. */
 const PORTION = 5_000;
 
-/** Returns the rule that removes contacts which got no further in a number of days. */
+/** Returns a rule that removes the contact of an interest some days after a step. */
 function interestRule(since: string, days: number, where = "TRUE"): RetentionRule {
   return {
     table: "interests",
@@ -75,7 +75,7 @@ const RETENTION: readonly RetentionRule[] = [
               WHERE orders.id = wallet_passes.order_id)`,
     keptSeconds: 90 * DAY,
   },
-  // Passes that Google could not void: longer than any of them is valid.
+  // Passes that Google couldn't void, for longer than any pass is valid.
   { table: "wallet_removals", since: "created_at", keptSeconds: 365 * DAY },
   // Names and numbers of walk-ups, who may come back about an order. The sale is kept for accounting.
   {

@@ -96,7 +96,7 @@ export class Settings implements SettingValues {
     return this.#values.smsPerDay;
   }
 
-  /** An account that is newer than the stored names has its default name. */
+  /** Names of the journal's accounts. An account that was added after the names were stored has its default name. */
   get journalAccounts() {
     return { ...this.sources.defaults.journalAccounts, ...this.#values.journalAccounts };
   }

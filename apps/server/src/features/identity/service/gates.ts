@@ -30,8 +30,8 @@ export interface InvitationGate {
     invitationId: string | null,
     now: Date,
   ): Promise<Result<void, InvitationRefusal>>;
-  /** Links a new member to what they did before, so that growth can be counted by source. */
-  welcome(
+  /** Links a new member to the interest they left before joining, so that growth can be counted by source. */
+  linkMember(
     transaction: Transaction,
     member: Pick<Account, "id" | "email" | "phone" | "invitationId">,
     now: Date,

@@ -2,7 +2,7 @@ import { formatEventDay, INTEREST_KEPT_DAYS, nextTextTime } from "@secret/domain
 import { daysAfter } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { noteInvitations, takeWaiting } from "../../interest-book/index.ts";
+import { claimWaiting, setInterestInvitations } from "../../interest-book/index.ts";
 import { createInterestInvitations } from "../../members/index.ts";
 import { inviteInterested } from "../../notifications/index.ts";
 import { findEventToInviteTo } from "../queries/next-event.ts";
@@ -24,15 +24,15 @@ export async function inviteWaiting(context: Context, signal?: AbortSignal): Pro
   }
 }
 
-/** Invites the next ones, and returns their number. */
+/** Invites the next batch, and returns its size. */
 async function inviteSome(context: Context, transaction: Transaction): Promise<number> {
   const { config, clock, settings } = context;
   const now = clock.now();
-  // A text of the night leaves in the morning, and must still be worth reading then.
+  // A text queued at night goes out in the morning, when there must still be time to order.
   const leavesAt = nextTextTime(now, config.defaultTimeZone);
   const event = await findEventToInviteTo(transaction, new Date(leavesAt.getTime() + TIME_TO_ORDER_MS));
   if (event === undefined) return 0;
-  const people = await takeWaiting(transaction, { eventId: event.id, count: BATCH_SIZE }, now);
+  const people = await claimWaiting(transaction, { eventId: event.id, count: BATCH_SIZE }, now);
   if (people.length === 0) return 0;
   // Names the invitations in the owner's list.
   const labels = people.map(({ campaign }) => `Interest: ${campaign ?? "website"}`);
@@ -45,7 +45,7 @@ async function inviteSome(context: Context, transaction: Transaction): Promise<n
     const { id: interestId, channel, contact } = person;
     return [{ interestId, invitationId, invitationCode, channel, contact, day }];
   });
-  await noteInvitations(transaction, invited);
+  await setInterestInvitations(transaction, invited);
   const { id, registrationClosesAt: closesAt } = event;
   await inviteInterested(context, transaction, { id, closesAt }, invited);
   return people.length;

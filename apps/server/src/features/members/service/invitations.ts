@@ -56,7 +56,7 @@ export function invitationGate({ settings }: Context): InvitationGate {
       if (checked.ok) await queries.countInvitationUse(transaction, invitationId);
       return checked;
     },
-    welcome: linkMember,
+    linkMember,
   };
 }
 
@@ -137,7 +137,7 @@ export async function createInvitation(context: Context, input: NewInvitation, b
 }
 
 /**
- * Creates invitations for one member each, without an admin.
+ * Creates invitations from the interest list, each for one member.
  * @param labels one per invitation
  * @returns the ids and codes, in the order of the labels
  */

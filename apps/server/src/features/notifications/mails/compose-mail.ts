@@ -11,7 +11,7 @@ import {
   type NotificationKindName,
   rulesOf,
 } from "../notification-kinds.ts";
-import type { DeliveryRow, MaybeOfInterest } from "../queries/deliveries.ts";
+import type { DeliveryRow, InterestReference } from "../queries/deliveries.ts";
 import { findEventView, findFirstName, findOrderView } from "../queries/mail-views.ts";
 import { unsubscribeUrls } from "../service/unsubscribe-token.ts";
 import { type InterestFacts, interestMail } from "./interest-invitation.ts";
@@ -26,7 +26,7 @@ interface ComposedMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type MailDelivery = Pick<DeliveryRow, "kind" | "userId" | "about" | "subject" | "body"> & MaybeOfInterest;
+type MailDelivery = Pick<DeliveryRow, "kind" | "userId" | "about" | "subject" | "body"> & InterestReference;
 
 /** Current data that a mail renders, as far as its kind needs it. */
 interface Views {

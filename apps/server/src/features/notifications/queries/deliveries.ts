@@ -11,12 +11,12 @@ export interface DeliveryRow extends Omit<Selectable<Deliveries>, "channel" | "p
   readonly about: DeliveryAbout;
 }
 
-/** Message that may go to somebody who isn't a member. */
-export interface MaybeOfInterest {
+/** Interest that a message goes to; missing or null if it goes to a member. */
+export interface InterestReference {
   readonly interestId?: string | null;
 }
 
-export interface NewDelivery extends MaybeOfInterest {
+export interface NewDelivery extends InterestReference {
   /** Member; null for somebody who asked to hear about the next event. */
   readonly userId: string | null;
   readonly notificationId: string | null;
@@ -154,7 +154,7 @@ export async function updateDelivery(
 }
 
 /**
- * Returns a member's messages, newest first, with the invitation that they got before they were one. A member who joined
+ * Returns a member's messages, newest first, with the invitation that they got before they joined. A member who joined
  * with somebody else's invitation doesn't get that person's message.
  */
 export async function findDeliveriesOf(

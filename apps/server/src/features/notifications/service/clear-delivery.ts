@@ -6,7 +6,7 @@ import { isInterestWanted } from "../../interest-book/index.ts";
 import { composeMail } from "../mails/compose-mail.ts";
 import { isNotificationKind, rulesOf } from "../notification-kinds.ts";
 import { isBroadcastStopped } from "../queries/broadcast-deliveries.ts";
-import type { DeliveryRow, MaybeOfInterest } from "../queries/deliveries.ts";
+import type { DeliveryRow, InterestReference } from "../queries/deliveries.ts";
 import { canStillOrder, isVisible } from "../queries/orderable.ts";
 import { findReach, type Reach } from "../queries/reach.ts";
 import { preparePush } from "./prepare-push.ts";
@@ -89,7 +89,7 @@ export async function findObstacle(
     expiresAt,
     broadcastId,
   }: Pick<DeliveryRow, "userId" | "about" | "kind" | "channel" | "recipient" | "expiresAt" | "broadcastId"> &
-    MaybeOfInterest,
+    InterestReference,
 ): Promise<string | undefined> {
   if (expiresAt !== null && expiresAt <= clock.now()) return TOO_LATE;
   if (userId === null) {

@@ -2,13 +2,10 @@ import type { Subscription } from "@secret/contract";
 import { isChosen, MESSAGE_CHOICES, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { isInterestWanted, switchInterest } from "../../interest-book/index.ts";
+import { INTEREST_NAME, isInterestWanted, switchInterest } from "../../interest-book/index.ts";
 import { findMailChoices } from "../queries/message-choices.ts";
 import { switchMarketing } from "./message-choices.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
-
-/** Name of the only mail that somebody gets who isn't a member. */
-const INTEREST_NAME = "The invitation to the next event";
 
 /** Returns the subscription of a mail's link, and whether it's on. */
 export async function viewSubscription(

@@ -5,7 +5,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import type { Payouts } from "../../../platform/database/schema.generated.ts";
 
 /**
- * Entries of payouts with their orders and what our books have of them. A refund on the terminal has no id of Square's in our
+ * Entries of payouts with their orders and their amounts in our books. A refund on the terminal has no id of Square's in our
  * books, so the refunds of its payment cover the entries in turn.
  */
 const MATCHED = sql`(

@@ -170,7 +170,7 @@ export async function findCapturedPayment(
     .executeTakeFirst();
 }
 
-/** Returns the payment that Square calls so: one of the app, or of a counter sale that claimed it from the terminal. */
+/** Returns the payment with this id at Square: one of the app, or of a counter sale that claimed it from the terminal. */
 export async function findPaymentByProviderId(
   database: Connection,
   providerPaymentId: string,

@@ -6,6 +6,7 @@ import type {
 } from "@secret/contract";
 import { depositedBefore, netOfDeposit, ok, type Result, refuse, sumDeposit } from "@secret/domain";
 import type { z } from "zod";
+import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import { readPage } from "../../../platform/page.ts";
@@ -97,9 +98,8 @@ function toEntry({ payoutId: _, ...row }: queries.EntryRow): z.input<typeof Depo
   };
 }
 
-const DAY_MS = 86_400_000;
-/** How far back payments and refunds are looked for, in ms: a little less than the first read of Square's list covers. */
-const REACH_MS = 360 * DAY_MS;
+/** Days back to look for payments and refunds: a little less than the first read of Square's list covers. */
+const REACH_DAYS = 360;
 
 /**
  * Returns the moment before which payments and refunds should be in one of the deposits that we know.
@@ -112,7 +112,7 @@ export async function findDepositedRange(
   const readAt = lists.find(({ name }) => name === "payouts")?.readAt ?? null;
   const unreadCount = await queries.countUnreadDeposits(database);
   if (readAt === null || unreadCount > 0) return { readAt, unreadCount };
-  const range = { since: new Date(readAt.getTime() - REACH_MS), until: depositedBefore(readAt) };
+  const range = { since: daysBefore(readAt, REACH_DAYS), until: depositedBefore(readAt) };
   return { readAt, unreadCount, range };
 }
 

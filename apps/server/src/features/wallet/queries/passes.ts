@@ -119,7 +119,7 @@ export async function findPassesOf(database: Connection, userId: string) {
     .execute();
 }
 
-/** Time in ms after which an update of a pass that was under way has ended. */
+/** Longest time that an update of a pass takes at Google, in ms. */
 const UNDER_WAY_MS = 10_000;
 
 /** Deletes a member's passes with the devices that follow them. Those at Google are voided afterwards. */

@@ -87,7 +87,7 @@ function codeText({ address, code, publicUrl }: CodeToSend): Message {
 
 const YOUR_ACCOUNT = `You're getting this because this address belongs to a ${NAME} account.`;
 
-/** Attempts with a member's address or number that are answered with their account, as mails name them. */
+/** Names, in mails, of the attempts that are answered by pointing a member to their account. */
 const ATTEMPTS = { signup: "sign up", interest: "hear about the next event" } as const;
 
 /** Builds the message to a member whose address or number is used for a sign-up, or to hear about the next event. */

@@ -109,7 +109,7 @@ async function completeSignUp(
     };
     await recordTextConsent(transaction, given, "sign_up", signup.createdAt);
   }
-  await gates.invitations.welcome(transaction, user, now);
+  await gates.invitations.linkMember(transaction, user, now);
   await setProvenSignup(transaction, row.id, signup.id);
   await deleteSignup(transaction, signup.id);
   const account: Account = { ...user, factors: [] };
