@@ -9,7 +9,7 @@ interface PageHeadProps {
   readonly children?: ReactNode;
   /** Buttons and links at the right edge. */
   readonly actions?: ReactNode;
-  /** Has many filters, which need a line of their own sooner. */
+  /** Moves the filters to a line of their own on wider screens too, since there are many. */
   readonly isFull?: boolean;
   /** Heads a list within a page, which has a title of its own. */
   readonly isWithin?: boolean;

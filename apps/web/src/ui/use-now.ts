@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { serverNow } from "./server-time.ts";
 
-/** A longer step of `useNow`, for texts that name no seconds. */
+/** Longer interval for `useNow`, for texts without seconds. */
 export const MINUTE_MS = 60_000;
 
 /** Returns the server's time, updated every second or every `everyMs` milliseconds. */

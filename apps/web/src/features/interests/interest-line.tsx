@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 const InterestForm = lazyPart(() => import("./interest-form.tsx"), "InterestForm");
 
 /**
- * Line that unfolds into a form for people who aren't members yet. The form loads with the first press.
+ * Shows a line that opens a form for people who aren't members yet. The form loads on the first tap.
  * @param props.invite invitation code of the promo card that led here
  */
 export function InterestLine({ invite = "" }: { invite?: string | undefined }) {

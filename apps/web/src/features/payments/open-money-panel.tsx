@@ -34,7 +34,7 @@ export function OpenMoneyPanel() {
 
 const LIST_NAMES: Readonly<Record<SquareList, string>> = { disputes: "disputes", payouts: "deposits" };
 
-/** Names the missing permission if Square refuses a list. */
+/** Warns that Square refuses a list, and names the missing permission. */
 export function RefusedListNotice({ name }: { name: SquareList }) {
   const { data: open } = useQuery(openMoneyQuery);
   if (open?.refusedLists.includes(name) !== true) return null;

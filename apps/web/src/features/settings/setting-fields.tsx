@@ -76,7 +76,7 @@ interface SaveOrUndoProps {
   readonly onUndo: () => void;
 }
 
-/** Buttons of a setting that is typed. */
+/** Shows the buttons of a setting that is typed. */
 export function SaveOrUndo({ isChanged, isSaving, onUndo }: SaveOrUndoProps) {
   return (
     <div className="flex flex-wrap gap-3">

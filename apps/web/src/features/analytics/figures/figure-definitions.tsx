@@ -27,9 +27,9 @@ export const DEFINITIONS = {
     "Time from the opening of ordering to the order: half of the orders came sooner, half later. Walk-ups and orders taken over from another member don't count.",
   "New members": "People who signed up in this period and still have an account.",
   "Growth by source":
-    "Interested, confirmed and invited are people who asked to hear about the next event in this period, on the website or with the invitation on a promo card. Joined are the new members of this period. Each counts once: where they asked first, else by the invitation on the card or the order from a friend, else as word of mouth. Ordered are those of them who have paid for an order since.",
+    "Interested, confirmed and invited count people who asked to hear about the next event in this period, on the website or with the invitation on a promo card. Joined counts the new members of this period, each once: by where they first asked, otherwise by the invitation on the card or the order from a friend, otherwise as word of mouth. Ordered counts how many of them have paid for an order since.",
   "Waiting for the next event":
-    "People with a confirmed number or address who get their invitation when the next event is announced, whatever the period.",
+    "People with a confirmed number or address who get their invitation when the next event is announced. Doesn't depend on the period.",
   Change: `Compared with the same number of days just before. Not shown if that period had fewer than ${MIN_ORDERS_TO_COMPARE} orders.`,
   "Popular items":
     "Ranked by quantity under the same name. Sales are at the price when ordered, before discounts and tax.",

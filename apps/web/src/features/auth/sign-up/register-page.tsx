@@ -33,7 +33,7 @@ const PLACES = {
 
 /**
  * Signs up. The account exists once the code is verified.
- * @param props.children shown below, for those who don't want to join yet
+ * @param props.children content below the form, for people who don't want to join yet
  */
 export function RegisterPage({ children }: { children: ReactNode }) {
   const navigate = useNavigate();

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
+import { ROW_LINK } from "../../../ui/text-link.ts";
 import { contactsOf, fullName, ROLE_COPY } from "./member-copy.ts";
 
 interface MemberRowsProps {
@@ -92,11 +93,7 @@ function Marks({ member: { role, deactivatedAt, tags } }: { member: AdminMember 
 /** Links a name in a list to the member's page. */
 export function MemberLink({ member }: { member: Pick<AdminMember, "firstName" | "id" | "lastName"> }) {
   return (
-    <Link
-      to="/admin/users/$userId"
-      params={{ userId: member.id }}
-      className="font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
-    >
+    <Link to="/admin/users/$userId" params={{ userId: member.id }} className={`font-semibold ${ROW_LINK}`}>
       {fullName(member)}
     </Link>
   );

@@ -5,6 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
+import { ROW_LINK } from "../../../ui/text-link.ts";
 import { CHANNEL_NAMES } from "../../members/index.ts";
 import { kindName, messageStateLook } from "./message-copy.ts";
 
@@ -116,11 +117,7 @@ function Recipient({ message }: { message: AdminMessage }) {
 function MemberLink({ message }: { message: AdminMessage }) {
   if (message.member === null) return <span>{memberName(message)}</span>;
   return (
-    <Link
-      to="/admin/messages"
-      search={{ tab: "messages", member: message.member.id }}
-      className="underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
-    >
+    <Link to="/admin/messages" search={{ tab: "messages", member: message.member.id }} className={ROW_LINK}>
       {memberName(message)}
     </Link>
   );

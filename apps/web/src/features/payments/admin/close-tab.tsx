@@ -19,6 +19,7 @@ import { EmptyState } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { ROW_LINK } from "../../../ui/text-link.ts";
 import { Tile } from "../../../ui/tile.tsx";
 import { adminEventsQuery } from "../../events/index.ts";
 import {
@@ -171,11 +172,7 @@ function dayText(day: string): string {
 function TipsLink({ cents, eventId }: { cents: number; eventId: string | undefined }) {
   if (eventId === undefined) return <Price cents={cents} />;
   return (
-    <Link
-      to="/admin/events/$eventId/tips"
-      params={{ eventId }}
-      className="underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
-    >
+    <Link to="/admin/events/$eventId/tips" params={{ eventId }} className={ROW_LINK}>
       <Price cents={cents} />
     </Link>
   );

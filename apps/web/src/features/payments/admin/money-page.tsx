@@ -18,7 +18,8 @@ const TABS = [
 ] as const;
 
 /**
- * Shows open money, the daily close, Square's deposits, and all payments, refunds, disputes and webhooks. The URL has the tab and filters.
+ * Shows open money, the daily close, Square's deposits, and all payments, refunds, disputes and webhooks. The URL has the
+ * tab and filters.
  */
 export function MoneyPage() {
   const search = useSearch({ from: "/admin-area/admin/money" });

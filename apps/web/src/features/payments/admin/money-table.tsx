@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { ROWS_CARD, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
+import { ROW_LINK } from "../../../ui/text-link.ts";
 
 /** A column of a money table; on a phone a line of a card. */
 export interface MoneyColumn<Row> extends RowsColumn {
@@ -91,11 +92,7 @@ function Facts<Row>({ columns, row }: { columns: readonly MoneyColumn<Row>[]; ro
 /** Links to an order's admin page. */
 export function OrderNumberLink({ orderId, orderNumber }: { orderId: string; orderNumber: string }) {
   return (
-    <Link
-      to="/admin/orders/$orderId"
-      params={{ orderId }}
-      className="number underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
-    >
+    <Link to="/admin/orders/$orderId" params={{ orderId }} className={`number ${ROW_LINK}`}>
       {orderNumber}
     </Link>
   );

@@ -26,7 +26,7 @@ interface BoardColumnsProps {
   readonly setting: BoardSetting;
 }
 
-/** Shows three columns side by side, or one of them where there is no room. */
+/** Shows three columns side by side, or one of them on a narrow screen. */
 export function BoardColumns({
   view: { columns, counts, here },
   isWide,
@@ -47,7 +47,7 @@ export function BoardColumns({
         {BOARD_COLUMNS.filter((each) => isWide || each === column).map((each, index) => (
           <BoardColumn
             key={each}
-            // Undo is below the first column and who is here below the others, so that they cover no targets.
+            // Undo is below the first column and checked-in guests below the others, so that they cover no targets.
             className={index > 0 && here.length === 0 ? "lg:row-span-2" : ""}
             column={each}
             groups={columns[each]}
@@ -61,7 +61,7 @@ export function BoardColumns({
   );
 }
 
-/** Returns how the tickets look: their allergens, their notes, whether they lack the chosen item, and whether they can move. */
+/** Returns functions for a ticket's allergens, notes, whether it lacks the chosen item, and whether its sale is uncertain. */
 export function ticketFacts(
   device: Pick<CrewDevice, "waiting">,
   board: CrewBoard,
@@ -79,7 +79,7 @@ export function ticketFacts(
   };
 }
 
-/** Returns the column that is wider than the others, which changes seldom. */
+/** Returns the column that is wider than the others. It changes rarely. */
 function useWideColumn(counts: ColumnCounts): Column | undefined {
   const [wide, setWide] = useState<Column>();
   const next = wideColumn(counts, wide);

@@ -98,7 +98,7 @@ interface HeadProps {
   readonly onHelp: () => void;
 }
 
-/** Shows the bar, what went wrong, and what members wrote. */
+/** Shows the bar, the alarms, and replies from members. */
 function Head({ device, board, switches: { muted, compact, wall }, onHelp }: HeadProps) {
   return (
     <>
@@ -126,7 +126,7 @@ interface TicketsProps {
   readonly facts: Omit<BoardSetting, "now" | "timeZone" | "windowId" | "onWindow">;
 }
 
-/** Shows what to make, who is here, and the tickets in their columns. */
+/** Shows the food to make, the guests who are checked in, and the tickets in their columns. */
 function Tickets({ shown, isWide, timeZone, undoPlace, facts }: TicketsProps) {
   const now = useNow(REFRESH_MS);
   const { view, itemId, column, onItem, onColumn, onWindow, show } = shown;
@@ -162,7 +162,7 @@ function useSwitches() {
   };
 }
 
-/** Returns the chosen window, item and column, and what the board shows of them. */
+/** Returns the chosen window, item and column, and the view of the board for them. */
 function useShown(root: RefObject<HTMLDivElement | null>, board: CrewBoard) {
   const [chosenWindowId, onWindow] = useState<string>();
   const [itemId, onItem] = useState<string>();
@@ -179,7 +179,10 @@ function useShown(root: RefObject<HTMLDivElement | null>, board: CrewBoard) {
   return { view, itemId, column, onItem, onColumn, onWindow, show };
 }
 
-/** Returns the moves of tickets, and the open dialog. @param stayHere keeps the focus in the column that a ticket leaves */
+/**
+ * Returns the moves of tickets, and the open dialog.
+ * @param stayHere keeps the focus in the column that a ticket leaves
+ */
 function useWork(device: Pick<CrewDevice, "act">, stayHere: () => void) {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback(

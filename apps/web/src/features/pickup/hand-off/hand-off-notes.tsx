@@ -7,7 +7,7 @@ export function handOffNoteOf({ handOffNotes = [] }: CrewBoard, orderId: string)
   return handOffNotes.find((note) => note.orderId === orderId);
 }
 
-/** Shows the owner's notes about a member at the hand-off, tags first. Amber, if no other look is given. */
+/** Shows the owner's notes about a member at the hand-off, tags first. Amber by default. */
 export function HandOffNotes({ note, className = AMBER }: { note: HandOffNote; className?: string }) {
   return (
     <ul aria-label="About the guest" className={className}>

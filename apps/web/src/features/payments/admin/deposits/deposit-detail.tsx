@@ -31,7 +31,7 @@ export function DepositDetail({ id }: { id: string }) {
         query.data === undefined &&
         (isMissing(query.error) ? (
           <EmptyState title="Deposit not found">
-            <p className="text-soft">Square may not have told us about it yet.</p>
+            <p className="text-soft">Square may not have reported it yet.</p>
           </EmptyState>
         ) : (
           <LoadFailed title="Failed to load the deposit" query={query} isPage={false} />
@@ -85,7 +85,7 @@ function DepositNotice({ deposit }: { deposit: AdminDeposit }) {
       </Notice>
     );
   if (entries === "reading")
-    return <Notice tone="info">Square's entries are still being read. Look again in a minute.</Notice>;
+    return <Notice tone="info">We're still reading Square's entries. Check back in a minute.</Notice>;
   if (entries === "read" && remainderCents !== 0)
     return (
       <Notice tone="danger">
@@ -95,11 +95,11 @@ function DepositNotice({ deposit }: { deposit: AdminDeposit }) {
   return null;
 }
 
-/** Adds up the deposit, as on the bank statement. */
+/** Adds up the deposit's parts to the amount on the bank statement. */
 function Parts({ deposit }: { deposit: AdminDeposit }) {
   const { sums, remainderCents, amountCents, arrivalOn, statementId } = deposit;
   return (
-    <Panel title="Adds up">
+    <Panel title="Breakdown">
       <dl className="grid gap-1.5">
         {DEPOSIT_PARTS.filter((part) => sums[part].count > 0).map((part) => (
           <div key={part} className="flex flex-wrap justify-between gap-x-4 text-soft">
@@ -134,7 +134,7 @@ function Parts({ deposit }: { deposit: AdminDeposit }) {
 
 type DepositEvent = DepositAnswer["events"][number];
 
-/** Shows each event's part. With large text the columns don't fit a window. */
+/** Shows each event's part of the deposit. The table scrolls sideways when large text doesn't fit. */
 function Events({ events }: Pick<DepositAnswer, "events">) {
   return (
     <Panel title="By event">
@@ -182,8 +182,8 @@ function MissingHere({ id }: { id: string }) {
     <Panel title="Missing here">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p className="max-w-prose text-soft">
-          Square has these, but our books don't have them or have another amount: a sale rung up in Square's
-          app belongs here, and anything else you can look up in Square's dashboard by its id.
+          Square has these, but our books don't, or have another amount. Sales rung up in Square's own app
+          show up here; look up anything else in Square's dashboard by its id.
         </p>
         <PagedList name="entries" query={query} empty={null}>
           {(entries) => <DepositEntries label="Missing here" entries={entries} />}

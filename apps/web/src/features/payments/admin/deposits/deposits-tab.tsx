@@ -11,6 +11,7 @@ import { formatHouseDay } from "../../../../ui/format-day.ts";
 import { EmptyState } from "../../../../ui/panel.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { serverNow } from "../../../../ui/server-time.ts";
+import { ROW_LINK } from "../../../../ui/text-link.ts";
 import { RefusedListNotice } from "../../open-money-panel.tsx";
 import { type MoneyColumn, MoneyTable } from "../money-table.tsx";
 import { DEPOSIT_LOOKS, dayText } from "./deposit-copy.ts";
@@ -51,7 +52,7 @@ export function DepositsTab({ search, onSearch }: DepositsTabProps) {
           <EmptyState title="No deposits here">
             <p className="text-soft">
               {from === undefined && to === undefined
-                ? "The first one is here soon after Square sends it."
+                ? "The first one appears here soon after Square sends it."
                 : "Choose more days."}
             </p>
           </EmptyState>
@@ -106,10 +107,7 @@ function DepositFilters({ from, to, onSearch }: DepositDays & Pick<DepositsTabPr
   );
 }
 
-const LINK =
-  "font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center";
-
-/** A part's sum with the number of its entries below. */
+/** Returns a column with a part's sum, and the number of its entries below. */
 const part = (
   name: string,
   sum: (sums: AdminDeposit["sums"]) => { readonly count: number; readonly cents: number },
@@ -133,7 +131,11 @@ const COLUMNS: readonly MoneyColumn<AdminDeposit>[] = [
     isPlain: true,
     cell: ({ id, createdAt, arrivalOn }) => (
       <>
-        <Link to="/admin/money" search={{ tab: "deposits", deposit: id }} className={`figures ${LINK}`}>
+        <Link
+          to="/admin/money"
+          search={{ tab: "deposits", deposit: id }}
+          className={`figures font-semibold ${ROW_LINK}`}
+        >
           {formatHouseDay(createdAt)}
         </Link>
         {arrivalOn !== null && (

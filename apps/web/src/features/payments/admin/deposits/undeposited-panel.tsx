@@ -31,8 +31,8 @@ export function UndepositedPanel() {
     <Panel title="Missing at Square">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p className="max-w-prose text-soft">
-          These moved over three business days ago and are in no deposit: search for the id in Square's
-          dashboard, and if you transfer money by hand, transfer your balance first.
+          These are more than three business days old and not in any deposit. Search for the id in Square's
+          dashboard. If you transfer money by hand, transfer your balance first.
         </p>
         <div className="overflow-x-auto">
           <MoneyTable label="Missing at Square" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
