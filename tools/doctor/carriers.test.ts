@@ -112,7 +112,7 @@ describe("a toll-free number", () => {
     ]);
   });
 
-  test("without a verification is told how to submit one", async () => {
+  test("without a verification gets instructions to submit one", async () => {
     const none = [
       `wrong: there is no toll-free verification of ${TOLL_FREE}: carriers block its texts (submit one: ${HOW})`,
     ];
@@ -172,7 +172,7 @@ describe("a local number", () => {
     expect(twilio?.asked.at(-1)?.path).toBe("/v1/Services/MG1/Compliance/Usa2p");
   });
 
-  test("without a campaign is told how to register one", async () => {
+  test("without a campaign gets instructions to register one", async () => {
     expect(await said({ from: LOCAL, account: { services: SERVICE } })).toEqual([
       `wrong: there is no campaign of MG1: carriers block its texts (register one: ${HOW})`,
     ]);
@@ -249,14 +249,14 @@ describe("a registration that can't be read", () => {
     expect(await answered(200, body)).toEqual([`warning: Twilio's answer can't be read (${IN_CONSOLE})`]);
   });
 
-  test("because Twilio is silent is wrong after the limit", async () => {
+  test("because Twilio doesn't answer is an error after the time limit", async () => {
     const { promise: never } = Promise.withResolvers<ProviderAnswer>();
     expect(await said({ from: TOLL_FREE, instead: { [VERIFICATIONS]: never }, limitMs: SHORT_MS })).toEqual([
       expect.stringMatching(/^wrong: check failed: no answer within 0\.2 s \(is Twilio reachable/),
     ]);
   });
 
-  test("because our token is wrong gets advice", async () => {
+  test("because our token is wrong is a warning", async () => {
     expect(await said({ from: TOLL_FREE, token: "another" })).toEqual([
       expect.stringMatching(/^warning: Twilio doesn't let us read it \(401\)/),
     ]);
@@ -274,7 +274,7 @@ test("Twilio's reasons reach the terminal on one short line, without control cha
   expect(line.length).toBeLessThan(600);
 });
 
-test("says nothing without Twilio's settings", async () => {
+test("reports nothing without Twilio's settings", async () => {
   const none = { TWILIO_ACCOUNT_SID: "", TWILIO_AUTH_TOKEN: "", TWILIO_FROM: "" };
   const config = loadConfig({ ...PRODUCTION, ...none });
   const [result] = await runChecks([carriers], { config } as Subject, LIMIT_MS);

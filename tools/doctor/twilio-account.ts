@@ -6,7 +6,7 @@ import { type Finding, warning } from "./check.ts";
 const MISSING = 404;
 const BUSY = 429;
 const UNAUTHORIZED = [401, 403];
-/** A page of a list is at most some 100 kB. */
+/** Maximum size of an answer in bytes; a page of a list has about 100 kB. */
 const BODY_MAX_BYTES = 1_000_000;
 /** Maximum length of a list's page at Twilio. */
 const PAGE_SIZE = 100;

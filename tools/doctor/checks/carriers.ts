@@ -22,7 +22,7 @@ export const carriers: Check = {
   name: "carrier registration",
   fix: "is Twilio reachable from here? curl -I https://messaging.twilio.com",
   async look({ config: { sms } }, signal) {
-    // The settings' check reports missing texts.
+    // The check of the settings reports that texts are off.
     if (sms === undefined) return [];
     try {
       return sms.from.startsWith("MG")
@@ -115,7 +115,7 @@ interface Advice {
   again(rejected: Registration): string;
 }
 
-/** Judges all registrations of a sender: an approved one counts before a pending one, and that before a rejected one. */
+/** Judges the registrations of a sender: an approved one counts before a pending one, and a pending one before a rejected one. */
 function judge(what: string, registrations: readonly Registration[], advice: Advice): Finding {
   const first = (verdict: Verdict | undefined) =>
     registrations.find(({ status }) => VERDICTS.get(status) === verdict);

@@ -210,7 +210,7 @@ test("days follow the brand's time zone, and growth compares with as many days b
   });
 });
 
-test("growth counts each new member once, at the first source that is known of", async () => {
+test("growth counts each new member once, by their first known source", async () => {
   const now = server.clock.now();
   const { database } = server.context;
   const [card, friend] = await database

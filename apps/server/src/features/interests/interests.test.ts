@@ -60,7 +60,7 @@ async function wait(contact: Contact, facts: object = {}): Promise<void> {
   expect(await confirm(contact, await codeFor(server, recipient))).toMatchObject({ status: 200 });
 }
 
-/** Announces what is due to members, then invites those who wait. */
+/** Announces due events to members, then invites the people who wait. */
 async function inviteAll(of = server): Promise<void> {
   await announceDueEvents(of.context);
   await of.runJobs();
@@ -233,7 +233,7 @@ describe("abuse 12: an interest in somebody else's name", () => {
   });
 });
 
-describe("abuse 9: an interest shows nobody who is a member or asked before", () => {
+describe("abuse 9: an interest doesn't reveal who is a member or asked before", () => {
   test("gets the same answer; only the owner of the contact reads the difference", async () => {
     const { email } = await signedInMember(server);
     await wait({ email: MAIL });
