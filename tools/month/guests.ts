@@ -23,7 +23,7 @@ import { type Client, choose, type Month, type PaidOrder, tally } from "./month-
 const DECLINED_CARD = "cnon:card-nonce-declined";
 const REASON = "It was cold";
 const TIP_MAX_CENTS = 900;
-const SECOND_DEED_SHARE = 0.3;
+const SECOND_ACTION_SHARE = 0.3;
 const DECISIONS = ["WON", "LOST", undefined] as const;
 
 /** Promo codes of the month; most orders have none. */
@@ -33,23 +33,26 @@ export const PROMO_CODES: readonly { readonly code: string; readonly discount: D
 ];
 const CODES = [undefined, undefined, undefined, ...PROMO_CODES];
 
-/** Happens to a paid order: each may happen at any moment after, also while the server is killed. */
-type Deed = (month: Month, order: PaidOrder, share: number) => Promise<boolean>;
+/** Does something to a paid order, at any time after the payment and even while the server is killed. Returns whether it worked. */
+type Action = (month: Month, order: PaidOrder, share: number) => Promise<boolean>;
 
-const DEEDS: Readonly<Record<string, { readonly weight: number; readonly deed: Deed }>> = {
-  kept: { weight: 6, deed: async () => true },
-  cancelled: { weight: 2, deed: cancelByOwner },
-  "cancelled by admin": { weight: 2, deed: cancelByAdmin },
-  "refunded by line": { weight: 4, deed: refundPiece },
-  "refunded by amount": { weight: 4, deed: refundAmount },
-  "refunded whole": { weight: 1, deed: (month, order) => refundAmount(month, order, 1) },
-  "refunded at Square": { weight: 3, deed: refundAtSquare },
-  transferred: { weight: 2, deed: transfer },
-  disputed: { weight: 2, deed: dispute },
+const ACTIONS: Readonly<Record<string, { readonly weight: number; readonly run: Action }>> = {
+  kept: { weight: 6, run: async () => true },
+  cancelled: { weight: 2, run: cancelByOwner },
+  "cancelled by admin": { weight: 2, run: cancelByAdmin },
+  "refunded by line": { weight: 4, run: refundPiece },
+  "refunded by amount": { weight: 4, run: refundAmount },
+  "refunded whole": { weight: 1, run: (month, order) => refundAmount(month, order, 1) },
+  "refunded at Square": { weight: 3, run: refundAtSquare },
+  transferred: { weight: 2, run: transfer },
+  disputed: { weight: 2, run: dispute },
 };
-const DEED_POOL = Object.entries(DEEDS).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
+const ACTION_POOL = Object.entries(ACTIONS).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
 
-/** Draws an order and its fate. Returns the life that a member leads with it, which returns the order if it is only kept. */
+/**
+ * Picks an order and the actions that follow it at random.
+ * @returns a function that places the order and runs the actions; it returns the order if nothing was done to it
+ */
 export function drawOrder(
   month: Month,
   event: EventDetail,
@@ -69,18 +72,18 @@ export function drawOrder(
     isDeclinedFirst: random.next() < 0.1,
   };
   const drawn = [
-    choose(random, DEED_POOL),
-    ...(random.next() < SECOND_DEED_SHARE ? [choose(random, DEED_POOL)] : []),
+    choose(random, ACTION_POOL),
+    ...(random.next() < SECOND_ACTION_SHARE ? [choose(random, ACTION_POOL)] : []),
   ];
-  // A refund of ours that Square refuses because of one that we don't know yet waits for the owner.
-  const deeds = drawn.includes("refunded at Square") ? ["refunded at Square"] : drawn;
-  const shares = deeds.map(() => random.next());
+  // Our refund would wait for the owner if Square refused it because of a refund that we don't know of yet.
+  const actions = drawn.includes("refunded at Square") ? ["refunded at Square"] : drawn;
+  const shares = actions.map(() => random.next());
   return async () => {
     const paid = await buy(month, event, cookie, order);
     if (paid === undefined) return undefined;
-    for (const [index, name] of deeds.entries())
-      if (await DEEDS[name]?.deed(month, paid, shares[index] ?? 0)) tally(month, name);
-    return deeds.every((name) => name === "kept") ? paid : undefined;
+    for (const [index, name] of actions.entries())
+      if (await ACTIONS[name]?.run(month, paid, shares[index] ?? 0)) tally(month, name);
+    return actions.every((name) => name === "kept") ? paid : undefined;
   };
 }
 

@@ -14,13 +14,15 @@ import type { RunningSandbox } from "@secret/square-sandbox";
 import { buildApp, createParts } from "../../apps/server/src/app.ts";
 import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
+import type { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
 import { compareDeposits } from "../../apps/server/src/features/payments/service/compare-deposits.ts";
 import { compareWithSquare } from "../../apps/server/src/features/payments/service/compare-with-square.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { clientOf } from "../../apps/server/testing/actors.ts";
 import { openTestSession } from "../../apps/server/testing/create-members.ts";
+import type { Client } from "./month-world.ts";
 
-/** The month until now, as its makers know it. */
+/** Facts about the month until now that come from outside the database. */
 interface Known {
   readonly adminId: string;
   /** First day: "2026-10-13". */
@@ -46,75 +48,122 @@ export async function compareMonth(
   const rowsOf = async (url: string) => readRows((await app.inject({ url, headers: { cookie } })).body);
   try {
     const { total } = await call(getClose, { query: span });
-    const comparison = await compareWithSquare(context, parts.provider, {
-      since: new Date(from),
-      until: context.clock.now(),
-    });
-    const deposited = await compareDeposits(context, { since: new Date(from), until: context.clock.now() });
-    const differences = [
-      ...(await findDifferences(context.database, context.clock.now())),
-      ...comparison.findings.map(({ text }) => text),
-      ...deposited.map(({ text }) => text),
-    ];
-    const expect = (name: string, is: object, should: Sums) => {
-      const figures = new Map<string, number>(Object.entries(is));
-      for (const [key, cents] of Object.entries(should))
-        if (figures.get(key) !== cents)
-          differences.push(`${name}: ${key} is ${figures.get(key)} instead of ${cents}`);
-    };
-    expect("Square", { settling: comparison.settling }, { settling: 0 });
     const sales = salesOf(total);
-    expect("Home", (await call(getAdminDashboard)).sales, sales);
-    expect("Events", sumSales((await call(listAdminEvents)).events.map((each) => each.sales)), sales);
-    expect("Orders", (await call(getAdminOrderSummary, { query: {} })).summary?.sales ?? {}, sales);
-    expect("Analytics", (await call(getFigures, { query: { range: "90d" } })).sales, sales);
-    expect("transactions", transactionSums(await rowsOf(addressOf(exportTransactions, { query: span }))), {
-      "Gross sales": total.grossCents - total.refundedFoodCents,
-      Discounts: total.discountCents,
-      Tax: total.netTaxCents,
-      Tip: total.netTipCents,
-      Chargeback: total.returnedChargebackCents - total.chargebackCents,
-      Amount: total.netCents + total.returnedChargebackCents - total.chargebackCents,
-      Fee: total.feeCents,
-    });
-    const journal = await rowsOf(addressOf(exportJournal, { query: { ...span, format: "quickbooks" } }));
-    for (const [day, rows] of Map.groupBy(journal, (row) => row["Journal Date"] ?? ""))
-      expect(`journal of ${day}`, { debits: sumOf(rows, "Debits") }, { debits: sumOf(rows, "Credits") });
-    const balanceOf = ({ name }: { readonly name: string }) => {
-      const own = journal.filter((row) => row["Account Name"] === name);
-      return sumOf(own, "Debits") - sumOf(own, "Credits");
-    };
-    const balances = Object.fromEntries(
-      Object.entries(JOURNAL_ACCOUNTS).map(([name, account]) => [name, balanceOf(account)]),
-    );
     const theirs = squareSums(square);
-    expect("journal", balances, {
-      sales: -total.grossCents,
-      discounts: total.discountCents,
-      refunds: total.refundedFoodCents,
-      tax: -total.netTaxCents,
-      tips: -total.netTipCents,
-      fees: total.feeCents,
-      chargebacks: theirs.disputedCents,
-      cash: counterCents.cash,
-      terminal: counterCents.typed + theirs.counterCents,
-      clearing: theirs.paidOutCents + theirs.onItsWayCents,
-    });
-    expect(
-      "close",
-      { ...total, netChargebackCents: total.chargebackCents - total.returnedChargebackCents },
-      {
-        cardCents: theirs.chargedCents,
-        cardRefundedCents: theirs.refundedCents,
-        feeCents: theirs.feeCents,
-        unreportedFees: 0,
-        netChargebackCents: theirs.disputedCents,
-      },
-    );
+    const transactions = await rowsOf(addressOf(exportTransactions, { query: span }));
+    const journal = await rowsOf(addressOf(exportJournal, { query: { ...span, format: "quickbooks" } }));
+    const balances = balancesOf(journal);
+    const differences = [
+      ...(await compareBooks(context, parts.provider, new Date(from))),
+      ...(await compareScreens(call, sales)),
+      ...compareTransactions(transactions, total),
+      ...compareJournal(journal),
+      ...compareSums("journal", balances, journalOfClose(total, theirs, counterCents)),
+      ...compareClose(total, theirs),
+    ];
     return { differences, sums: { ...sales, ...balances, ...theirs } };
   } finally {
     await app.close();
   }
+}
+
+/** Returns a text for each figure that isn't as expected. */
+function compareSums(name: string, is: object, expected: Sums): string[] {
+  const figures = new Map<string, number>(Object.entries(is));
+  return Object.entries(expected).flatMap(([key, cents]) =>
+    figures.get(key) === cents ? [] : [`${name}: ${key} is ${figures.get(key)} instead of ${cents}`],
+  );
+}
+
+/** Compares the ledger with itself, with Square's lists, and with the deposits. */
+async function compareBooks(context: Context, provider: PaymentProvider, since: Date): Promise<string[]> {
+  const range = { since, until: context.clock.now() };
+  const { findings, settling } = await compareWithSquare(context, provider, range);
+  const deposited = await compareDeposits(context, range);
+  return [
+    ...(await findDifferences(context.database, range.until)),
+    ...[...findings, ...deposited].map(({ text }) => text),
+    ...compareSums("Square", { settling }, { settling: 0 }),
+  ];
+}
+
+/** Compares the sales on every screen with those of the close. */
+async function compareScreens(call: Client, sales: Sums): Promise<string[]> {
+  const { events } = await call(listAdminEvents);
+  const { summary } = await call(getAdminOrderSummary, { query: {} });
+  return [
+    ...compareSums("Home", (await call(getAdminDashboard)).sales, sales),
+    ...compareSums("Events", sumSales(events.map((each) => each.sales)), sales),
+    ...compareSums("Orders", summary?.sales ?? {}, sales),
+    ...compareSums("Analytics", (await call(getFigures, { query: { range: "90d" } })).sales, sales),
+  ];
+}
+
+/** Compares the card payments, refunds, fees and chargebacks of the close with Square's ledger. */
+function compareClose(total: CloseSums, theirs: ReturnType<typeof squareSums>): string[] {
+  const netChargebackCents = total.chargebackCents - total.returnedChargebackCents;
+  return compareSums(
+    "close",
+    { ...total, netChargebackCents },
+    {
+      cardCents: theirs.chargedCents,
+      cardRefundedCents: theirs.refundedCents,
+      feeCents: theirs.feeCents,
+      unreportedFees: 0,
+      netChargebackCents: theirs.disputedCents,
+    },
+  );
+}
+
+function compareTransactions(rows: readonly Row[], total: CloseSums): string[] {
+  return compareSums("transactions", transactionSums(rows), {
+    "Gross sales": total.grossCents - total.refundedFoodCents,
+    Discounts: total.discountCents,
+    Tax: total.netTaxCents,
+    Tip: total.netTipCents,
+    Chargeback: total.returnedChargebackCents - total.chargebackCents,
+    Amount: total.netCents + total.returnedChargebackCents - total.chargebackCents,
+    Fee: total.feeCents,
+  });
+}
+
+/** Compares debits with credits, day by day. */
+function compareJournal(journal: readonly Row[]): string[] {
+  const days = Map.groupBy(journal, (row) => row["Journal Date"] ?? "");
+  return [...days].flatMap(([day, rows]) =>
+    compareSums(`journal of ${day}`, { debits: sumOf(rows, "Debits") }, { debits: sumOf(rows, "Credits") }),
+  );
+}
+
+/** Returns the balance of each of the journal's accounts, in cents. */
+function balancesOf(journal: readonly Row[]): Sums {
+  const balanceOf = ({ name }: { readonly name: string }) => {
+    const own = journal.filter((row) => row["Account Name"] === name);
+    return sumOf(own, "Debits") - sumOf(own, "Credits");
+  };
+  return Object.fromEntries(
+    Object.entries(JOURNAL_ACCOUNTS).map(([name, account]) => [name, balanceOf(account)]),
+  );
+}
+
+/** Returns the balances that the journal must have, from the close, Square's ledger and the counter. */
+function journalOfClose(
+  total: CloseSums,
+  theirs: ReturnType<typeof squareSums>,
+  counterCents: Known["counterCents"],
+): Sums {
+  return {
+    sales: -total.grossCents,
+    discounts: total.discountCents,
+    refunds: total.refundedFoodCents,
+    tax: -total.netTaxCents,
+    tips: -total.netTipCents,
+    fees: total.feeCents,
+    chargebacks: theirs.disputedCents,
+    cash: counterCents.cash,
+    terminal: counterCents.typed + theirs.counterCents,
+    clearing: theirs.paidOutCents + theirs.onItsWayCents,
+  };
 }
 
 /** Returns the sales of a close in the words of the screens. */
@@ -151,7 +200,7 @@ function transactionSums(rows: readonly Row[]): Sums {
   return Object.fromEntries(names.map((name) => [name, sumOf(rows, name)]));
 }
 
-/** Returns the sums of Square's own ledger in cents; those of the counter apart. */
+/** Returns the sums of Square's own ledger in cents, with the counter's apart from the online ones. */
 function squareSums({ ledger }: RunningSandbox) {
   const payments = [...ledger.payments.values()].filter(({ status }) => status === "COMPLETED");
   const online = new Set(payments.filter(({ reference_id: id }) => id !== undefined).map(({ id }) => id));

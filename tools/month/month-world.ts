@@ -22,7 +22,7 @@ interface Dispute {
   isDecided: boolean;
 }
 
-/** Everything that happens in a month goes through these. */
+/** Clients, Square, and counts that all steps of the month share. */
 export interface Month {
   readonly square: RunningSandbox;
   readonly random: Random;
@@ -44,7 +44,7 @@ export function tally({ counts }: Pick<Month, "counts">, name: string, number = 
   counts.set(name, (counts.get(name) ?? 0) + number);
 }
 
-/** Returns a random item of a list that has some. */
+/** Returns a random item of a list that isn't empty. */
 export function choose<Item>(random: Random, items: readonly Item[]): Item {
   return items[random.integer(0, items.length - 1)] as Item;
 }

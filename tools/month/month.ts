@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/e
 import { inTemporaryFolder } from "../kit/own-postgres.ts";
 import { runMonth } from "./run-month.ts";
 
-/** `npm run month -- 600 200 [seed]`: lives through a month of 600 orders and 200 kills of the server. Prints each day. */
+/** `npm run month -- 600 200 [seed]`: simulates a month of 600 orders with 200 kills of the server. Prints each day. */
 const [orders = "600", kills = "200", given] = process.argv.slice(2);
 const seed = Number(given ?? Math.floor(Date.now() / 1000) % 1_000_000);
 console.log(`month: ${orders} orders, ${kills} kills, seed ${seed}`);

@@ -23,7 +23,7 @@ import { compareMonth } from "./month-books.ts";
 import { type Month, type PaidOrder, tally } from "./month-world.ts";
 import { drawWalkUp } from "./walk-ups.ts";
 
-/** First day of the month. It lies in the past of every machine, and the clocks change within it. */
+/** First day of the month. It is in the past on every machine, and daylight saving time ends within the month. */
 const FIRST_DAY = "2026-10-13";
 /** Two days of orders, and a day of returned orders and pickup. */
 const EVENT_DAYS = 3;
@@ -36,7 +36,7 @@ const GUESTS_A_PART = 2 * ORDERS_A_PART[1];
 const PARTS = ["15:30", "18:00"] as const;
 const NIGHT = "20:00";
 /** Shortest and longest time from the start of commands to a kill, in ms. */
-const LIFE_MS = [5, 600] as const;
+const KILL_AFTER_MS = [5, 600] as const;
 const HELD_WEBHOOKS_SHARE = 0.5;
 const WEBHOOK_COPIES_MAX = 3;
 const LOOK_EVERY_MS = 50;
@@ -65,11 +65,12 @@ interface Plan {
   readonly tell?: (line: string) => void;
 }
 
-type Life = () => Promise<unknown>;
+/** Commands of one guest or sale, in order. */
+type Script = () => Promise<unknown>;
 
 /**
- * Lives through a month of events on an empty database while the server is killed and started again, and compares the
- * books every night with each other and with Square's own.
+ * Simulates a month of events on an empty database while the server is killed and restarted, and compares the books
+ * every night with each other and with Square's own.
  */
 export async function runMonth(databaseUrl: string, plan: Plan): Promise<MonthReport> {
   const port = await findFreePort();
@@ -79,7 +80,7 @@ export async function runMonth(databaseUrl: string, plan: Plan): Promise<MonthRe
     moveClock(at(0, "09:00"));
     const opened = await openContext(settings);
     const world = new World({ opened, square, settings, port, random: new Random(plan.seed) });
-    return liveThrough(world, plan).finally(async () => {
+    return simulateMonth(world, plan).finally(async () => {
       await world.stop();
       await opened.close();
       resetClock();
@@ -88,7 +89,7 @@ export async function runMonth(databaseUrl: string, plan: Plan): Promise<MonthRe
   return withSquare(run, { webhookUrl: url + WEBHOOK_PATH });
 }
 
-async function liveThrough(world: World, { orderCount, killCount, tell }: Plan): Promise<MonthReport> {
+async function simulateMonth(world: World, { orderCount, killCount, tell }: Plan): Promise<MonthReport> {
   const days = EVENT_DAYS * Math.max(1, Math.round(orderCount / EVENT_ORDERS));
   const killsUntil = (part: number) => Math.floor((killCount * part) / (days * PARTS.length));
   const differences: string[] = [];
@@ -106,7 +107,7 @@ async function liveThrough(world: World, { orderCount, killCount, tell }: Plan):
     world.decideDisputes();
     for (const [index, time] of PARTS.entries()) {
       const part = day * PARTS.length + index;
-      await world.live(
+      await world.run(
         at(day, time),
         (month) => world.draw(month, day, index),
         killsUntil(part + 1) - killsUntil(part),
@@ -114,7 +115,7 @@ async function liveThrough(world: World, { orderCount, killCount, tell }: Plan):
     }
     await compare(day);
   }
-  // The next day's payout takes along what the last evening sold.
+  // The next day's payout includes the sales of the last evening.
   await compare(days);
   return { days, kills: world.kills, counts: Object.fromEntries(world.counts), sums, differences };
 }
@@ -124,7 +125,7 @@ function at(day: number, time: string): Date {
   return daysLater(instantOf(`${FIRST_DAY}T${time}`), day);
 }
 
-/** The month's stage: one server that is killed, Square, and everybody's accounts. */
+/** Runs the month: one server that is killed and restarted, Square, and everybody's accounts. */
 class World {
   readonly counts = new Map<string, number>();
   kills = 0;
@@ -133,7 +134,7 @@ class World {
   #accounts = { admin: "", crew: "" };
   #event: EventDetail | undefined;
   readonly #disputes: Month["disputes"] = new Map();
-  /** Orders of the event that nothing happened to. */
+  /** Orders of the event that weren't changed. */
   #kept: PaidOrder[] = [];
 
   constructor(given: Given) {
@@ -145,7 +146,7 @@ class World {
     const { context } = this.#given.opened;
     const [admin, crew] = [await signInAs(context, "admin"), await signInAs(context, "staff")];
     this.#accounts = { admin: admin.id, crew: crew.id };
-    await this.live(at(0, "10:00"), ({ admin: call }) =>
+    await this.run(at(0, "10:00"), ({ admin: call }) =>
       PROMO_CODES.map((body) => () => untilAnswered(() => call(createPromoCode, { body }))),
     );
   }
@@ -175,17 +176,17 @@ class World {
     }
   }
 
-  /** Draws what happens in a part of a day. */
-  async draw(month: Month, day: number, part: number): Promise<Life[]> {
+  /** Picks the scripts of a part of a day at random. */
+  async draw(month: Month, day: number, part: number): Promise<Script[]> {
     const event = this.#event;
     if (event === undefined) throw new Error("there is no event");
     const phase = day % EVENT_DAYS;
     const orders = ORDERS_A_PART[phase];
     if (orders !== undefined)
       return Array.from({ length: orders }, () => {
-        const live = drawOrder(month, event, month.nextGuest());
+        const script = drawOrder(month, event, month.nextGuest());
         return async () => {
-          const kept = await live();
+          const kept = await script();
           if (kept !== undefined) this.#kept.push(kept);
         };
       });
@@ -202,24 +203,24 @@ class World {
     ];
   }
 
-  /** Starts the server at an instant, and lives these lives together while it is killed. */
-  async live(now: Date, draw: (month: Month) => Life[] | Promise<Life[]>, kills = 0): Promise<void> {
+  /** Starts the server at an instant, and runs the scripts at the same time while it is killed. */
+  async run(now: Date, draw: (month: Month) => Script[] | Promise<Script[]>, kills = 0): Promise<void> {
     await this.#restart(now);
     const { square, random } = this.#given;
     square.webhooks.copies = random.integer(1, WEBHOOK_COPIES_MAX);
     if (random.next() < HELD_WEBHOOKS_SHARE) square.webhooks.hold();
-    const lives = await draw(await this.#month());
-    const groups = Math.max(1, Math.min(kills, lives.length));
+    const scripts = await draw(await this.#month());
+    const groups = Math.max(1, Math.min(kills, scripts.length));
     const share = (of: number, group: number) => Math.floor((of * group) / groups);
     for (let group = 0; group < groups; group++) {
-      const together = lives.slice(share(lives.length, group), share(lives.length, group + 1));
-      const living = Promise.all(together.map((life) => life()));
+      const together = scripts.slice(share(scripts.length, group), share(scripts.length, group + 1));
+      const running = Promise.all(together.map((script) => script()));
       for (let kill = share(kills, group); kill < share(kills, group + 1); kill++) {
-        await pause(random.integer(...LIFE_MS));
+        await pause(random.integer(...KILL_AFTER_MS));
         this.kills++;
         await this.#restart();
       }
-      await living;
+      await running;
     }
     square.webhooks.release(random.next() < 0.5 ? "given" : "reverse");
   }
@@ -285,7 +286,7 @@ class World {
     };
   }
 
-  /** Sets an event's places, as an owner does who closes or opens it. */
+  /** Limits an event's orders; null removes the limit. */
   async #setPlaces({ id }: EventDetail, maxOrders: RawBuilder<number> | null): Promise<void> {
     const { database } = this.#given.opened.context;
     await database.updateTable("events").set({ maxOrders }).where("id", "=", id).execute();

@@ -17,14 +17,14 @@ const REFUND_SHARE = 0.2;
 const UNDO_SHARE = 0.1;
 const TWICE_SHARE = 0.2;
 
-/** Draws a sale at the counter and its fate. Returns the life that the crew leads with it. */
+/** Picks a sale at the counter and what follows it at random. Returns a function that makes the sale. */
 export function drawWalkUp(month: Month, event: EventDetail): () => Promise<void> {
   const { random } = month;
   const item = choose(random, event.menu);
   const quantity = random.integer(1, 3);
   const tipCents = random.integer(0, 1) * random.integer(1, TIP_MAX_CENTS);
   const paidBy = choose(random, PAID_BY);
-  const [fate, share] = [random.next(), random.next()];
+  const [outcome, share] = [random.next(), random.next()];
   const line = { unitPriceCents: item.priceCents, quantity };
   const { totalCents } = orderTotals([line], { salesTaxPpm: event.salesTaxPpm, tipCents });
   return async () => {
@@ -56,11 +56,11 @@ export function drawWalkUp(month: Month, event: EventDetail): () => Promise<void
     const till = paidBy === "cash" ? "cash cents" : "typed cents";
     if (charged.id === undefined) tally(month, till, totalCents);
     let backCents = 0;
-    if (fate < REFUND_SHARE) {
+    if (outcome < REFUND_SHARE) {
       backCents = await refundShare(month, sold, share);
       // The crew gives the money back on the terminal too.
       if (charged.id !== undefined && backCents > 0) month.square.refundByHand(charged.paymentId, backCents);
-    } else if (fate < REFUND_SHARE + UNDO_SHARE && charged.id === undefined) {
+    } else if (outcome < REFUND_SHARE + UNDO_SHARE && charged.id === undefined) {
       const undone = await act(month, event, deviceId, { kind: "undo-sale", orderId: sold });
       backCents = undone === undefined ? 0 : totalCents;
     }
