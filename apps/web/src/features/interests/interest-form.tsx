@@ -37,7 +37,11 @@ export function InterestForm({ invite }: { invite: string }) {
         <h2 id={id} className="text-heading">
           Hear about the next drop
         </h2>
-        <p className="mt-1 text-soft">One message when the next event is announced, with your invitation.</p>
+        {!isDone && asked === undefined && (
+          <p className="mt-1 text-soft">
+            One message when the next event is announced, with your invitation.
+          </p>
+        )}
       </div>
       {isDone && <Done />}
       {!isDone && asked === undefined && <ContactStep invite={invite} onAsked={setAsked} />}

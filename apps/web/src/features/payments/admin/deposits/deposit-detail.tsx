@@ -124,10 +124,12 @@ function Parts({ deposit }: { deposit: AdminDeposit }) {
           </dd>
         </div>
       </dl>
-      <p className="figures mt-4 text-fine wrap-anywhere text-soft">
-        {arrivalOn !== null && `At your bank ${dayText(arrivalOn)}. `}
-        {statementId !== null && `On the statement: ${statementId}`}
-      </p>
+      {(arrivalOn !== null || statementId !== null) && (
+        <p className="figures mt-4 text-fine wrap-anywhere text-soft">
+          {arrivalOn !== null && `At your bank ${dayText(arrivalOn)}. `}
+          {statementId !== null && `On the statement: ${statementId}`}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -30,16 +30,12 @@ const COLUMNS: readonly MoneyColumn<DepositEntry>[] = [
   },
   {
     name: "Kind",
-    looks: "w-36",
+    looks: "w-36 xl:w-52",
     cell: (entry) => (
-      <>
+      <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 max-lg:justify-end">
         {kindOf(entry)}
-        {entry.problem !== null && (
-          <span className="block">
-            <Badge tone="warn">{problemOf(entry)}</Badge>
-          </span>
-        )}
-      </>
+        {entry.problem !== null && <Badge tone="warn">{problemOf(entry)}</Badge>}
+      </span>
     ),
   },
   {

@@ -107,7 +107,7 @@ function DepositFilters({ from, to, onSearch }: DepositDays & Pick<DepositsTabPr
   );
 }
 
-/** Returns a column with a part's sum, and the number of its entries below. */
+/** Returns a column with a part's sum and the number of its entries: below it in the table, before it on a card. */
 const part = (
   name: string,
   sum: (sums: AdminDeposit["sums"]) => { readonly count: number; readonly cents: number },
@@ -117,10 +117,10 @@ const part = (
   cell: ({ sums }) => {
     const { count, cents } = sum(sums);
     return count === 0 ? null : (
-      <>
+      <span className="inline-flex flex-row-reverse flex-wrap items-baseline gap-x-3 lg:flex-col lg:items-end">
         <Price cents={cents} />
-        <span className="figures block text-fine text-soft">{count.toLocaleString("en-US")}</span>
-      </>
+        <span className="figures text-fine text-soft">{count.toLocaleString("en-US")}</span>
+      </span>
     );
   },
 });
@@ -139,7 +139,7 @@ const COLUMNS: readonly MoneyColumn<AdminDeposit>[] = [
           {formatHouseDay(createdAt)}
         </Link>
         {arrivalOn !== null && (
-          <span className="figures block text-fine text-soft">{`at your bank ${dayText(arrivalOn)}`}</span>
+          <span className="figures text-fine text-soft max-lg:ml-2 lg:block">{`at your bank ${dayText(arrivalOn)}`}</span>
         )}
       </>
     ),
