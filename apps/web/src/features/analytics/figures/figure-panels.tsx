@@ -118,14 +118,16 @@ export function GrowthPanel({ sources, waitingInterests }: Pick<Figures, "source
     GROWTH_STEPS.map((step) => row[step].toLocaleString("en-US"));
   return (
     <Panel title="Growth by source">
-      <RankedBy>{`${GROWTH_STEP_NAMES.registered}, and the steps before and after`}</RankedBy>
+      <RankedBy>How many joined, and below that the steps before and after</RankedBy>
       <RankList
         name="sources"
         ranks={ranked.map((row) => ({
           key: nameOfSource(row),
           name: nameOfSource(row),
           note: GROWTH_STEPS.filter((step) => step !== "registered" && row[step] > 0)
-            .map((step) => `${row[step].toLocaleString("en-US")} ${GROWTH_STEP_NAMES[step].toLowerCase()}`)
+            .map(
+              (step) => `${row[step].toLocaleString("en-US")}\u00a0${GROWTH_STEP_NAMES[step].toLowerCase()}`,
+            )
             .join(", "),
           value: row.registered,
           text: row.registered.toLocaleString("en-US"),

@@ -71,7 +71,7 @@ function ReplyRows({ replies, isOfOrder = false }: { replies: readonly Reply[]; 
               <Link
                 to="/admin/orders/$orderId"
                 params={{ orderId: reply.order.id }}
-                className="number inline-flex min-h-11 items-center underline underline-offset-4"
+                className="number inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-6"
               >
                 {reply.order.orderNumber}
               </Link>

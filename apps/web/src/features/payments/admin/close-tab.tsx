@@ -190,7 +190,11 @@ const money = (name: string, cents: (line: Line) => number): MoneyColumn<Line> =
 /** Shows a part of an amount below it. */
 function PartBelow({ cents, words }: { cents: number; words: string }) {
   if (cents === 0) return null;
-  return <span className="figures block text-fine text-soft">{`${formatUsd(cents)} ${words}`}</span>;
+  return (
+    <span className="figures block text-fine font-normal text-soft lg:whitespace-nowrap">
+      {`${formatUsd(cents)} ${words}`}
+    </span>
+  );
 }
 
 /** An amount less refunds, with the refunded part below. */

@@ -68,7 +68,7 @@ const COLUMNS: readonly MoneyColumn<AdminDispute>[] = [
         {describeDisputeReason(dispute.reason)}
         <span className="block text-fine text-soft">{describePickup(dispute)}</span>
         {dispute.withheldCents > 0 && (
-          <span className="block text-fine text-warn">
+          <span className="figures block text-fine text-warn">
             {`Refund of ${formatUsd(dispute.withheldCents)} withheld: the order is cancelled`}
           </span>
         )}
