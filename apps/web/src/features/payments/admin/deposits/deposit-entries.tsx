@@ -30,7 +30,7 @@ const COLUMNS: readonly MoneyColumn<DepositEntry>[] = [
   },
   {
     name: "Kind",
-    looks: "w-36 xl:w-52",
+    looks: "w-36 xl:w-48",
     cell: (entry) => (
       <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 max-lg:justify-end">
         {kindOf(entry)}
