@@ -49,7 +49,10 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
       ),
   };
   return (
-    <MoneyTable label="Payments" columns={[...columns, asking]} rows={payments} keyOf={({ id }) => id} />
+    // With large text the columns don't fit a window.
+    <div className="overflow-x-auto">
+      <MoneyTable label="Payments" columns={[...columns, asking]} rows={payments} keyOf={({ id }) => id} />
+    </div>
   );
 }
 
