@@ -107,7 +107,7 @@ function DepositFilters({ from, to, onSearch }: DepositDays & Pick<DepositsTabPr
   );
 }
 
-/** Returns a column with a part's sum and the number of its entries: below it in the table, before it on a card. */
+/** Returns a column with a part's sum and its number of entries, on a card in one line. */
 const part = (
   name: string,
   sum: (sums: AdminDeposit["sums"]) => { readonly count: number; readonly cents: number },
