@@ -230,7 +230,12 @@ const MESSAGES: AdminMessage[] = [
 const FAILURES: MessageFailures = {
   failures: [
     { channel: "sms", reason: "text provider: answer 400, code 21610", count: 17, lastAt: MESSAGE.updatedAt },
-    { channel: "mail", reason: MESSAGES[1]?.reason ?? "", count: 8, lastAt: MESSAGE.updatedAt },
+    {
+      channel: "mail",
+      reason: MESSAGES.find(({ channel }) => channel === "mail")?.reason ?? "",
+      count: 8,
+      lastAt: MESSAGE.updatedAt,
+    },
     { channel: "mail", reason: "nobody wrote down how it ended", count: 1, lastAt: MESSAGE.updatedAt },
   ],
   totals: [
