@@ -1,2 +1,1 @@
-export { claimConsents } from "./queries.ts";
-export { listConsents, recordConsent, recordTextedConsent } from "./service.ts";
+export { claimConsents, listConsents, recordConsent, recordTextedConsent } from "./service.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
-import { findConsentsOf, findOwnerOfPhone, insertConsent } from "./queries.ts";
+import * as queries from "./queries.ts";
 
 /** Consent that somebody gave or withdrew. */
 export interface ConsentLine {
@@ -28,7 +28,7 @@ export interface ConsentLine {
  * @returns false if the same text message was recorded before
  */
 export async function recordConsent(transaction: Transaction, at: Date, line: ConsentLine): Promise<boolean> {
-  return insertConsent(transaction, {
+  return queries.insertConsent(transaction, {
     ...line,
     version: line.version ?? null,
     address: line.address ?? null,
@@ -44,13 +44,22 @@ export async function recordTextedConsent(
   at: Date,
   line: Pick<ConsentLine, "action" | "text"> & { readonly address: string; readonly messageId: string },
 ): Promise<boolean> {
-  const userId = (await findOwnerOfPhone(transaction, line.address)) ?? null;
+  const userId = (await queries.findOwnerOfPhone(transaction, line.address)) ?? null;
   return recordConsent(transaction, at, { ...line, userId, channel: "sms", source: "text" });
+}
+
+/** Assigns the consents that an address gave before it had an account to the new account. */
+export async function claimConsents(
+  transaction: Transaction,
+  address: string,
+  userId: string,
+): Promise<void> {
+  await queries.claimConsents(transaction, address, userId);
 }
 
 /** Returns an account's consents, newest first. */
 export async function listConsents({ database }: Context, userId: string) {
-  const lines = await findConsentsOf(database, userId);
+  const lines = await queries.findConsentsOf(database, userId);
   return lines.reverse().map(({ network: _network, channel, action, source, ...line }) => ({
     ...line,
     channel: channel as ConsentLine["channel"],

@@ -83,7 +83,7 @@ export async function claimWaiting(
 }
 
 /** Stores the invitations that were made for people. */
-export async function setInvitations(
+export async function setInterestInvitations(
   transaction: Transaction,
   made: readonly { readonly interestId: string; readonly invitationId: string }[],
 ): Promise<void> {

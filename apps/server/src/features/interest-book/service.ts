@@ -6,6 +6,15 @@ import * as queries from "./queries.ts";
 /** Name of the invitation on the unsubscribe page and in the consent log. */
 export const INTEREST_NAME = "The invitation to the next event";
 
+/** Adds a request to hear about the next event. Nothing but a code is sent until it is confirmed. */
+export async function addInterest(
+  transaction: Transaction,
+  interest: queries.NewInterest,
+  now: Date,
+): Promise<void> {
+  await queries.addInterest(transaction, interest, now);
+}
+
 /** Confirms a contact, which then waits for an invitation, and logs the consent that was given with it. */
 export async function confirmContact(transaction: Transaction, contact: string, now: Date): Promise<void> {
   const confirmed = await queries.setConfirmed(transaction, contact, now);
@@ -27,6 +36,14 @@ export async function claimWaiting(
 ): Promise<queries.InvitedInterest[]> {
   await queries.endStopped(transaction, now);
   return queries.claimWaiting(transaction, event, now);
+}
+
+/** Stores the invitations that were made for people. */
+export async function setInterestInvitations(
+  transaction: Transaction,
+  made: readonly { readonly interestId: string; readonly invitationId: string }[],
+): Promise<void> {
+  await queries.setInterestInvitations(transaction, made);
 }
 
 /** Links a new member to the interest before it, with its consent. Its contact is removed from the interest. */
