@@ -1,6 +1,7 @@
 import { BRAND, MESSAGE_CHOICES, type MessageChoiceName, purposesOf, smsSegments } from "@secret/domain";
 import { describe, expect, test } from "vitest";
 import { createKeys } from "../../config-keys.ts";
+import { INTEREST_KIND } from "./mails/interest-invitation.ts";
 import { notificationSamples } from "./mails/notification-samples.ts";
 import { mailOf, NOTIFICATION_KIND_NAMES, rulesOf } from "./notification-kinds.ts";
 
@@ -11,6 +12,11 @@ const CONFIG = {
 const NAMES = ["usual", "long"] as const;
 
 const KINDS = NOTIFICATION_KIND_NAMES.map((name) => ({ name, ...rulesOf(name) }));
+/** Marketing messages: those of members, and the invitation of somebody who isn't a member yet. */
+const MARKETING = new Set<string>([
+  INTEREST_KIND,
+  ...KINDS.filter(({ purpose }) => purpose === "marketing").map(({ name }) => name),
+]);
 
 test.each(KINDS)("$name has a mail if and only if its setting allows mail", ({ name, choice }) => {
   if (choice === undefined) return;
@@ -51,9 +57,8 @@ describe.each(NAMES)("with %s names", (names) => {
 
   test.each(texts)("$name as a text starts with the brand and ends with its link", ({ name, sms }) => {
     expect(sms).toMatch(/^SECRET: /);
-    const isMarketing = KINDS.find((kind) => kind.name === name)?.purpose === "marketing";
     expect(sms).toMatch(
-      isMarketing
+      MARKETING.has(name)
         ? /https:\/\/members\.of-secret\.example\/\S+ Reply STOP to end\.$/
         : /https:\/\/members\.of-secret\.example\/\S+$/,
     );
@@ -78,9 +83,8 @@ describe.each(NAMES)("with %s names", (names) => {
   test.each(samples.filter(({ mail }) => mail !== undefined))(
     "$name as a mail has the postal address if and only if it is marketing",
     ({ name, mail }) => {
-      const isMarketing = KINDS.find((kind) => kind.name === name)?.purpose === "marketing";
       const { html = "", body = "" } = mail ?? {};
-      for (const form of [html, body]) expect(form.includes(BRAND.postalAddress)).toBe(isMarketing);
+      for (const form of [html, body]) expect(form.includes(BRAND.postalAddress)).toBe(MARKETING.has(name));
     },
   );
 

@@ -150,16 +150,17 @@ test("an event that nobody bought from has no buyers", async () => {
 
 test("buyers are found by a part of their name, address or number", async () => {
   const event = await createOpenEvent(server);
-  const [amy, bea] = [await signedIn(server, "member", "Amy"), await signedIn(server, "member", "Bea")];
+  // No random address contains "zoe", because it is not hexadecimal.
+  const [amy, zoe] = [await signedIn(server, "member", "Amy"), await signedIn(server, "member", "Zoe")];
   await order(event, amy, 1);
-  await order(event, bea, 1);
+  await order(event, zoe, 1);
   const found = async (search: string) => {
     const { rows, totalBuyers } = await buyersOf(event, { search });
     return [rows.map(({ firstName }) => firstName), totalBuyers];
   };
-  expect(await found("bea")).toEqual([["Bea"], 1]);
+  expect(await found("zoe")).toEqual([["Zoe"], 1]);
   expect(await found(amy.email)).toEqual([["Amy"], 1]);
-  expect(await found("Reyes")).toEqual([["Amy", "Bea"], 2]);
+  expect(await found("Reyes")).toEqual([["Amy", "Zoe"], 2]);
   expect(await found("%")).toEqual([[], 0]);
 });
 

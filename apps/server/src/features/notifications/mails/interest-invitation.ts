@@ -44,7 +44,7 @@ export function interestMail(
     ...(facts.day === null ? {} : { fact: { label: "Next drop", value: facts.day } }),
     paragraphs: [
       "You asked us for one invitation when the next event is announced. This is it.",
-      "Members order first, and what they order is fried for them. Joining is free.",
+      "Members order ahead and pick up hot in their window. Joining is free.",
     ],
     button: { label: `Join ${BRAND.programme}`, url: registerUrl(publicUrl, facts) },
     notes: ["The invitation is yours alone: it works once, for 90 days."],
