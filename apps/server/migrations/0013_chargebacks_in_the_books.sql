@@ -61,7 +61,7 @@ CREATE OR REPLACE VIEW money_moves AS
 ALTER TABLE close_figures
   ADD COLUMN chargeback_cents bigint NOT NULL DEFAULT 0,
   ADD COLUMN returned_chargeback_cents bigint NOT NULL DEFAULT 0,
-  -- Of the chargebacks: what Square holds until the dispute is decided, and what the cardholder got.
+  -- Chargebacks that Square holds until the dispute is decided, and those that the cardholder won.
   ADD COLUMN held_chargeback_cents bigint NOT NULL DEFAULT 0,
   ADD COLUMN lost_chargeback_cents bigint NOT NULL DEFAULT 0,
   -- Chargebacks less returned ones of payments at the counter's terminal.

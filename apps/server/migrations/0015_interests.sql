@@ -28,11 +28,11 @@ CREATE TABLE interests (
 );
 -- One row for each contact, whatever the number of requests.
 CREATE UNIQUE INDEX interests_of_contact ON interests (contact) WHERE contact IS NOT NULL;
--- Those who wait for the next event.
+-- Finds people who are waiting for the next event.
 CREATE INDEX interests_waiting ON interests (confirmed_at, id)
   WHERE contact IS NOT NULL AND confirmed_at IS NOT NULL AND unsubscribed_at IS NULL;
 CREATE INDEX interests_of_invitation ON interests (invitation_id) WHERE invitation_id IS NOT NULL;
--- Growth by source.
+-- Counts growth by source.
 CREATE INDEX interests_by_age ON interests (created_at);
 
 -- Invitations in those messages, which the owner's list leaves out unless it is asked for them.

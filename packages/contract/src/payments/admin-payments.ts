@@ -213,7 +213,7 @@ export const CloseSums = z.object({
   chargebackCents: Cents,
   /** Given back by Square because the dispute was won. */
   returnedChargebackCents: Cents,
-  /** Chargebacks that Square holds until the dispute is decided, and those that the cardholder got. */
+  /** Chargebacks that Square holds until the dispute is decided, and those that the cardholder won. */
   heldChargebackCents: Cents,
   lostChargebackCents: Cents,
   /** Chargebacks less returned ones of payments on the counter's terminal. */

@@ -7,6 +7,16 @@ const inQuotes = (states: readonly string[]) => states.map((state) => `'${state}
 const OPEN = inQuotes(OPEN_DISPUTE_STATES);
 const LOST = inQuotes(LOST_DISPUTE_STATES);
 
+/** Sales of each event as the lists and the close have them, for a statement's WITH. */
+const COUNTED = `counted AS (
+        SELECT 'lists' AS place, event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
+               refunded_tax_cents, tip_cents, refunded_tip_cents
+          FROM moment, totals_of_orders(zone)
+         UNION ALL
+        SELECT 'close', event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
+               refunded_tax_cents, tip_cents, refunded_tip_cents
+          FROM totals_of_close())`;
+
 /**
  * Comparisons of the ledger check. Each statement returns one row with a text per difference. `moment` contains the
  * instant to check and the brand's time zone.
@@ -313,14 +323,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       there AS (
         SELECT event_id, sum(discount_cents) AS discount, sum(amount_cents - coalesce(cents, 0)) AS collected
           FROM paid LEFT JOIN back USING (payment_id) GROUP BY 1),
-      counted AS (
-        SELECT 'lists' AS place, event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
-               refunded_tax_cents, tip_cents, refunded_tip_cents
-          FROM moment, totals_of_orders(zone)
-         UNION ALL
-        SELECT 'close', event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
-               refunded_tax_cents, tip_cents, refunded_tip_cents
-          FROM totals_of_close()),
+      ${COUNTED},
       sums AS (
         SELECT place, event_id, sum(gross_cents) AS gross, sum(discount_cents) AS discount,
                sum(gross_cents - discount_cents - refunded_food_cents + tax_cents - refunded_tax_cents
@@ -351,14 +354,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
         SELECT event_id, sum(food - coalesce(back.cents - back.tax - back.tip, 0)) AS food,
                sum(paid.tax - coalesce(back.tax, 0)) AS tax, sum(paid.tip - coalesce(back.tip, 0)) AS tip
           FROM paid LEFT JOIN back USING (payment_id) GROUP BY 1),
-      counted AS (
-        SELECT 'lists' AS place, event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
-               refunded_tax_cents, tip_cents, refunded_tip_cents
-          FROM moment, totals_of_orders(zone)
-         UNION ALL
-        SELECT 'close', event_id, gross_cents, discount_cents, refunded_food_cents, tax_cents,
-               refunded_tax_cents, tip_cents, refunded_tip_cents
-          FROM totals_of_close()),
+      ${COUNTED},
       sums AS (
         SELECT place, event_id, sum(gross_cents - discount_cents - refunded_food_cents) AS food,
                sum(tax_cents - refunded_tax_cents) AS tax, sum(tip_cents - refunded_tip_cents) AS tip

@@ -59,22 +59,6 @@ export async function findChangedSerials(database: Connection, deviceId: string,
     .execute();
 }
 
-/** Claims devices to notify of a change, so that no other process notifies them before `until`. */
-export async function claimDueDevices(
-  database: Connection,
-  now: Date,
-  until: Date,
-  limit: number,
-): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
-    UPDATE wallet_devices SET due_at = ${until}, attempts = attempts + 1
-     WHERE (device_id, pass_id) IN (
-       SELECT device_id, pass_id FROM wallet_devices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit}
-          FOR UPDATE SKIP LOCKED)
-    RETURNING *`.execute(database);
-  return rows;
-}
-
 /**
  * Records when to notify a device again, unless the order has changed meanwhile.
  * @param dueAt when to try again; null if it's done

@@ -72,21 +72,6 @@ export async function markChangedPasses(transaction: Transaction, now: Date): Pr
   return ids.length;
 }
 
-/** Claims Google passes that are due, so that no other process updates them before `until`. */
-export async function claimDuePasses(
-  database: Connection,
-  now: Date,
-  until: Date,
-  limit: number,
-): Promise<PassRow[]> {
-  const { rows } = await sql<PassRow>`
-    UPDATE wallet_passes SET due_at = ${until}, attempts = attempts + 1
-     WHERE id IN (SELECT id FROM wallet_passes WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit}
-                    FOR UPDATE SKIP LOCKED)
-    RETURNING *`.execute(database);
-  return rows;
-}
-
 /**
  * Records how an update ended, unless the order has changed meanwhile.
  * @param dueAt when to try again; null if it's done

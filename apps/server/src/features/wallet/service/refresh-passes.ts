@@ -1,15 +1,10 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import {
-  claimDueDevices,
-  type DeviceRow,
-  deleteFormerOwners,
-  deletePushToken,
-  settleDevice,
-} from "../queries/devices.ts";
+import { claimDue } from "../queries/claim-due.ts";
+import { type DeviceRow, deleteFormerOwners, deletePushToken, settleDevice } from "../queries/devices.ts";
 import { findOrderFacts } from "../queries/order-facts.ts";
-import { claimDuePasses, markChangedPasses, type PassRow, settlePass } from "../queries/passes.ts";
-import { claimDueRemovals, deleteRemoval, putOffRemoval } from "../queries/removals.ts";
+import { markChangedPasses, type PassRow, settlePass } from "../queries/passes.ts";
+import { deleteRemoval, putOffRemoval } from "../queries/removals.ts";
 import { pushToDevices } from "./apple-push.ts";
 import { GoogleWallet } from "./google-pass.ts";
 import { passViewOf } from "./pass-view.ts";
@@ -50,7 +45,7 @@ async function notifyDevices({ database, clock, config }: Context): Promise<numb
   const { apple } = config.wallets;
   if (apple === undefined) return 0;
   const now = clock.now();
-  const due = await claimDueDevices(database, now, leaseFrom(now), ROUND);
+  const due = await claimDue(database, "walletDevices", roundFrom(now));
   if (due.length === 0) return 0;
   const outcomes = await pushToDevices(
     apple,
@@ -66,7 +61,7 @@ async function notifyDevices({ database, clock, config }: Context): Promise<numb
 /** Updates the passes at Google that are due. Returns how many there were. */
 async function updateGoogle({ database, clock, config }: Context, wallet: GoogleWallet): Promise<number> {
   const now = clock.now();
-  const due = await claimDuePasses(database, now, leaseFrom(now), ROUND);
+  const due = await claimDue(database, "walletPasses", roundFrom(now));
   await Promise.all(
     due.map(async (pass) => {
       const order = await findOrderFacts(database, pass.orderId);
@@ -82,7 +77,7 @@ async function updateGoogle({ database, clock, config }: Context, wallet: Google
 /** Voids the passes at Google of deleted accounts that are due. Returns how many there were. */
 async function voidRemoved({ database, clock }: Context, wallet: GoogleWallet): Promise<number> {
   const now = clock.now();
-  const due = await claimDueRemovals(database, now, leaseFrom(now), ROUND);
+  const due = await claimDue(database, "walletRemovals", roundFrom(now));
   await Promise.all(
     due.map(async (removal) => {
       const outcome = await wallet.void(removal.passId);
@@ -94,8 +89,8 @@ async function voidRemoved({ database, clock }: Context, wallet: GoogleWallet): 
   return due.length;
 }
 
-function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
+function roundFrom(now: Date) {
+  return { now, until: new Date(now.getTime() + LEASE_MS), limit: ROUND };
 }
 
 /** Returns when to try again after an attempt; null when it worked, or after the last one. */
