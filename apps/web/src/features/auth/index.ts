@@ -11,5 +11,5 @@ export { ReauthenticationPrompt } from "./reauthentication/reauthentication-prom
 export { SecondFactors } from "./second-factors/second-factors.tsx";
 export { Agreements, PersonFields } from "./sign-up/sign-up-fields.tsx";
 export { useSignInReason } from "./use-sign-in-reason.ts";
-export { CodeForm, NoTextHint } from "./verification/code-form.tsx";
-export { CODE_VALIDITY_TEXT, type CodeRequest } from "./verification/code-request.ts";
+export type { CodeRequest } from "./verification/code-request.ts";
+export { ContactCodeForm } from "./verification/contact-code-form.tsx";

@@ -6,13 +6,11 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import {
-  CODE_VALIDITY_TEXT,
-  CodeForm,
+  ContactCodeForm,
   ContactField,
   type ContactKind,
   ContactTabs,
   loadAuthSchemas,
-  NoTextHint,
 } from "../auth/index.ts";
 import { askInterest, confirmInterest, type Interest } from "./interest-mutations.ts";
 
@@ -102,7 +100,9 @@ interface CodeStepProps {
 function CodeStep({ asked: { kind, typed, interest }, onDone, onBack }: CodeStepProps) {
   const { email, phone } = interest;
   return (
-    <CodeForm
+    <ContactCodeForm
+      kind={kind}
+      contact={typed}
       action="Confirm"
       verify={async (code) => {
         await confirmInterest({ email, phone, code });
@@ -110,22 +110,10 @@ function CodeStep({ asked: { kind, typed, interest }, onDone, onBack }: CodeStep
         return DONE;
       }}
       resend={() => askInterest(interest)}
-      resendFailure="Failed to send verification code"
       waitSeconds={CODE_RESEND_SECONDS}
       takesFocus
-      footer={
-        <>
-          {kind === "phone" && <NoTextHint />}
-          <Button look="plain" onClick={onBack}>
-            Use a different one
-          </Button>
-        </>
-      }
-    >
-      <p className="text-soft">
-        We sent a 6-digit code to {typed}. {CODE_VALIDITY_TEXT}
-      </p>
-    </CodeForm>
+      onBack={onBack}
+    />
   );
 }
 

@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { addContact, confirmContact, loadAuthSchemas, resendCode } from "../auth-mutations.ts";
-import { CodeForm, NoTextHint } from "../verification/code-form.tsx";
-import { CODE_SENT_MESSAGE, CODE_VALIDITY_TEXT } from "../verification/code-request.ts";
+import { CODE_SENT_MESSAGE } from "../verification/code-request.ts";
+import { ContactCodeForm } from "../verification/contact-code-form.tsx";
 import { ContactField, type ContactKind } from "./contact.tsx";
 import { contactBody } from "./contact-body.ts";
 
@@ -64,25 +64,15 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
     return "Verification successful!";
   };
   return (
-    <CodeForm
+    <ContactCodeForm
+      kind={kind}
+      contact={contact}
       action="Verify"
       verify={verify}
       resend={() => resendCode({ type, ...body })}
-      resendFailure="Failed to send verification code"
       waitSeconds={hasJustSent ? CODE_RESEND_SECONDS : 0}
-      footer={
-        <>
-          {kind === "phone" && <NoTextHint />}
-          <Button look="plain" onClick={() => setContact(undefined)}>
-            Use a different one
-          </Button>
-        </>
-      }
-    >
-      <p className="text-soft">
-        We sent a 6-digit code to {contact}. {CODE_VALIDITY_TEXT}
-      </p>
-    </CodeForm>
+      onBack={() => setContact(undefined)}
+    />
   );
 }
 

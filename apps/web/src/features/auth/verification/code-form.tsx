@@ -16,7 +16,7 @@ type State =
   | { readonly name: "code_input" }
   | { readonly name: "success" | "error" | "sent"; readonly message: string };
 
-interface CodeFormProps {
+export interface CodeFormProps {
   /** Field for the contact that the code was sent to. */
   readonly children?: ReactNode;
   /** Error to start with, until the form has its own message. */
