@@ -6,7 +6,7 @@ import type { Payouts } from "../../../platform/database/schema.generated.ts";
 
 /**
  * Entries of payouts with their orders and their amounts in our books. A refund on the terminal has no id of Square's in our
- * books, so the refunds of its payment cover the entries in turn.
+ * books, so the refunds of its payment cover the entries in the order of their time.
  */
 const MATCHED = sql`(
   SELECT entries.*, orders.id AS order_id, orders.order_number, events.id AS event_id, events.title, events.time_zone,
@@ -31,7 +31,7 @@ const MATCHED = sql`(
       WHEN entries.kind = 'refund' AND on_terminal.id IS NOT NULL AND (
              SELECT -sum(gross_cents) FROM payout_entries AS earlier
               WHERE earlier.provider_payment_id = entries.provider_payment_id AND earlier.kind = 'refund'
-                AND earlier.id <= entries.id)
+                AND (coalesce(earlier.effective_at, 'epoch'), earlier.id) <= (coalesce(entries.effective_at, 'epoch'), entries.id))
            <= (SELECT sum(amount_cents) FROM refunds AS back
                 WHERE back.payment_id = on_terminal.id AND back.state <> 'failed')
         THEN entries.gross_cents END AS cents) AS booked
