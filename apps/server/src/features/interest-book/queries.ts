@@ -56,6 +56,8 @@ export interface InvitedInterest {
   readonly contact: string;
   /** Name of the promo card's invitation; null without one. */
   readonly campaign: string | null;
+  /** Invitation sent before; null without one. */
+  readonly invitationId: string | null;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function claimWaiting(
           AND NOT EXISTS (SELECT FROM users WHERE email = contact)
           AND NOT EXISTS (SELECT FROM users WHERE phone = contact)
         ORDER BY confirmed_at, id LIMIT ${count} FOR UPDATE SKIP LOCKED))
-    RETURNING id, channel, contact,
+    RETURNING id, channel, contact, invitation_id AS "invitationId",
       (SELECT label FROM invitations WHERE invitations.id = campaign_id) AS campaign`.execute(transaction);
   return rows;
 }

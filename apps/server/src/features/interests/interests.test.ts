@@ -336,6 +336,28 @@ describe("abuse: a second invitation", () => {
     await inviteAll();
     expect(await invitationsTo(MAIL)).toHaveLength(2);
   });
+
+  test("revokes the invitation before it, so that a contact has one that works", async () => {
+    await wait({ email: MAIL });
+    await wait({ phone: PHONE });
+    await createOpenEvent(server);
+    await inviteAll();
+    server.clock.advance(120);
+    await wait({ email: MAIL });
+    await inviteAll();
+    const codes = [...(await invitationsTo(MAIL)), ...(await invitationsTo(PHONE))];
+    const open = await server.context.database
+      .selectFrom("invitations")
+      .select("code")
+      .where("isForInterest", "=", true)
+      .where("revokedAt", "is", null)
+      .execute();
+    expect(codes).toHaveLength(3);
+    const [newest] = await server.messagesTo(MAIL);
+    const [, current] = LINK.exec(newest?.body ?? "") ?? [];
+    const [unaffected] = await invitationsTo(PHONE);
+    expect(open.map(({ code }) => code).sort()).toEqual([current, unaffected].sort());
+  });
 });
 
 test("STOP ends the interest of a number, and a START alone doesn't bring it back", async () => {
@@ -408,6 +430,40 @@ test("an invitation to a number that a member added later goes with the account'
   expect(deleted).toMatchObject({ status: 200 });
   expect(
     await database.selectFrom("deliveries").select("id").where("recipient", "=", PHONE).execute(),
+  ).toEqual([]);
+});
+
+test("a contact whose invitation was dropped unsent waits for a year, and is removed 90 days after one was sent", async () => {
+  await wait({ phone: PHONE });
+  await createOpenEvent(server);
+  await announceDueEvents(server.context);
+  await server.runJobs();
+  await inviteWaiting(server.context);
+  await server.context.database.updateTable("deliveries").set({ state: "dropped" }).execute();
+  server.clock.advance(91 * DAY_SECONDS);
+  await applyRetention(server.context);
+  expect(await rows()).toMatchObject([{ contact: PHONE }]);
+  await createOpenEvent(server);
+  await inviteAll();
+  expect(await invitationsTo(PHONE)).toHaveLength(1);
+  server.clock.advance(90 * DAY_SECONDS + 1);
+  await applyRetention(server.context);
+  expect(await rows()).toMatchObject([{ contact: null }]);
+});
+
+test("a contact whose invitations were all dropped is removed after a year with their messages", async () => {
+  await wait({ phone: PHONE });
+  await createOpenEvent(server);
+  await announceDueEvents(server.context);
+  await server.runJobs();
+  await inviteWaiting(server.context);
+  await server.context.database.updateTable("deliveries").set({ state: "dropped" }).execute();
+  server.clock.advance(365 * DAY_SECONDS + 1);
+  await applyRetention(server.context);
+  expect(await rows()).toMatchObject([{ contact: null }]);
+  const { database } = server.context;
+  expect(
+    await database.selectFrom("deliveries").select("id").where("kind", "=", "interest-invited").execute(),
   ).toEqual([]);
 });
 

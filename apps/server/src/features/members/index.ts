@@ -5,4 +5,5 @@ export {
   findCampaign,
   invitationGate,
   lookUpInvitation,
+  revokeInvitations,
 } from "./service/invitations.ts";

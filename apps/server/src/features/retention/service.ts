@@ -8,6 +8,10 @@ const DAY = 24 * HOUR;
 /** Rows per statement. */
 const PORTION = 5_000;
 
+/** SQL condition: an invitation left, so the interest doesn't wait for another event. */
+const WAS_INVITED =
+  "EXISTS (SELECT FROM deliveries WHERE interest_id = interests.id AND state <> 'dropped')";
+
 /** Returns a rule that removes the contact of an interest some days after a step. */
 function interestRule(since: string, days: number, where = "TRUE"): RetentionRule {
   return {
@@ -40,7 +44,7 @@ const RETENTION: readonly RetentionRule[] = [
   // Contacts of people who asked to hear about the next event. The rest of the row counts growth and names nobody.
   interestRule("asked_at", INTEREST_KEPT_DAYS.unconfirmed, "confirmed_at IS NULL"),
   interestRule("unsubscribed_at", INTEREST_KEPT_DAYS.unsubscribed),
-  interestRule("invited_at", INTEREST_KEPT_DAYS.invited),
+  interestRule("invited_at", INTEREST_KEPT_DAYS.invited, WAS_INVITED),
   interestRule("confirmed_at", INTEREST_KEPT_DAYS.waiting),
   { table: "sessions", since: "expires_at", keptSeconds: 0 },
   { table: "factor_challenges", since: "expires_at", keptSeconds: 0 },
@@ -114,7 +118,13 @@ const RETENTION: readonly RetentionRule[] = [
   },
   { table: "incoming_texts", since: "received_at", keptSeconds: 90 * DAY },
   { table: "incoming_texts", since: "received_at", keptSeconds: 7 * DAY, where: "user_id IS NULL" },
-  { table: "deliveries", since: "created_at", keptSeconds: 90 * DAY },
+  // An interest with its contact needs to know whether an invitation left.
+  {
+    table: "deliveries",
+    since: "created_at",
+    keptSeconds: 90 * DAY,
+    where: "interest_id IS NULL OR interest_id IN (SELECT id FROM interests WHERE contact IS NULL)",
+  },
   // Outcomes that providers reported before the message's row had the provider's id.
   { table: "early_fates", since: "told_at", keptSeconds: DAY },
   // Longer than any event is announced, reminded of, or written about.

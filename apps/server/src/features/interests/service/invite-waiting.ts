@@ -3,7 +3,7 @@ import { daysAfter } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { claimWaiting, setInterestInvitations } from "../../interest-book/index.ts";
-import { createInterestInvitations } from "../../members/index.ts";
+import { createInterestInvitations, revokeInvitations } from "../../members/index.ts";
 import { inviteInterested } from "../../notifications/index.ts";
 import { findEventToInviteTo } from "../queries/next-event.ts";
 
@@ -37,6 +37,8 @@ async function inviteSome(context: Context, transaction: Transaction): Promise<n
   // Names the invitations in the owner's list.
   const labels = people.map(({ campaign }) => `Interest: ${campaign ?? "website"}`);
   const expiresAt = daysAfter(now, INTEREST_KEPT_DAYS.invited);
+  const replaced = people.flatMap(({ invitationId }) => invitationId ?? []);
+  await revokeInvitations(transaction, replaced, now);
   const invitations = await createInterestInvitations(transaction, labels, expiresAt, now);
   const day = settings.nextKnock === "hidden" ? null : formatEventDay(event.eventAt, event.timeZone);
   const invited = invitations.flatMap(({ id: invitationId, code: invitationCode }, place) => {

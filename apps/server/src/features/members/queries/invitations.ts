@@ -124,16 +124,12 @@ function selectShown(database: Connection) {
     ]);
 }
 
-/** Revokes an invitation. A second call keeps the first time. */
-export async function revokeInvitation(
+/** Revokes invitations. A second call keeps the first time. */
+export async function revokeInvitations(
   transaction: Transaction,
-  id: string,
+  ids: readonly string[],
   now: Date,
-): Promise<Invitation | undefined> {
-  return transaction
-    .updateTable("invitations")
-    .set((expression) => ({ revokedAt: expression.fn.coalesce("revokedAt", expression.val(now)) }))
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+): Promise<void> {
+  await sql`UPDATE invitations SET revoked_at = coalesce(revoked_at, ${now})
+    WHERE id = ANY (${ids}::uuid[])`.execute(transaction);
 }

@@ -156,6 +156,15 @@ export async function createInterestInvitations(
   return made;
 }
 
+/** Revokes invitations that newer ones replace. */
+export async function revokeInvitations(
+  transaction: Transaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await queries.revokeInvitations(transaction, ids, now);
+}
+
 /** Returns the id of the invitation that a promo card carries; undefined if no admin made one with this code. */
 export async function findCampaign(database: Connection, code: string): Promise<string | undefined> {
   const found = await queries.findInvitation(database, normalizeInvitationCode(code));
@@ -173,7 +182,7 @@ export async function revokeInvitation(
     if (before === undefined) return refuse("NOT_FOUND");
     if (before.revokedAt === null) {
       const standing = checkInvitation(before, now);
-      await queries.revokeInvitation(transaction, id, now);
+      await queries.revokeInvitations(transaction, [id], now);
       await audit(transaction, now, {
         ...actorOf(by),
         severity: "info",
