@@ -2,10 +2,10 @@ import type { EventDetail } from "@secret/contract";
 import { formatEventDay, formatEventSpan, formatEventTime } from "@secret/domain";
 import { type ReactNode, Suspense } from "react";
 import { serverNow } from "../../ui/server-time.ts";
+import { TEXT_LINK } from "../../ui/text-link.ts";
 import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { SendToFriend } from "../sharing/index.ts";
-import { CalendarLink } from "./calendar-link.tsx";
 
 interface EventScheduleProps {
   readonly event: EventDetail;
@@ -75,5 +75,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-small text-soft">{name}</dt>
       <dd className="text-balance">{children}</dd>
     </div>
+  );
+}
+
+/** Link that opens the event in the device's calendar app. */
+function CalendarLink({ eventId }: { eventId: string }) {
+  return (
+    <a href={`/api/events/${eventId}/calendar.ics`} className={TEXT_LINK}>
+      Add to calendar
+    </a>
   );
 }

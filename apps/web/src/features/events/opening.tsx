@@ -1,6 +1,10 @@
 import type { OrderabilityRefusal } from "@secret/domain";
+import { useEffect, useRef, useState } from "react";
+import { playKnock } from "../../platform/tone.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { WakeMe } from "./wake-me.tsx";
+
+/** Pause between the two knocks, in seconds. */
+const SECOND_KNOCK = 0.28;
 
 interface OpeningProps {
   readonly opensAt: string;
@@ -24,5 +28,29 @@ export function Opening({ opensAt, orderability }: OpeningProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Knocks twice when ordering opens, once tapped. A browser plays no sound before a tap. */
+function WakeMe({ isOpen }: { isOpen: boolean }) {
+  const [audio, setAudio] = useState<AudioContext>();
+  const knocked = useRef(false);
+  useEffect(() => {
+    if (!isOpen || audio === undefined || knocked.current) return;
+    knocked.current = true;
+    playKnock(audio);
+    playKnock(audio, SECOND_KNOCK);
+  }, [isOpen, audio]);
+  useEffect(() => () => void audio?.close(), [audio]);
+  if (isOpen) return null;
+  return (
+    <button
+      type="button"
+      aria-disabled={audio !== undefined}
+      onClick={() => setAudio(audio ?? new AudioContext())}
+      className="-my-0.5 min-h-11 flex-1 basis-24 text-left text-small font-semibold underline-offset-4 not-aria-disabled:underline"
+    >
+      {audio === undefined ? "Wake me" : "We'll knock. Keep this page open."}
+    </button>
   );
 }

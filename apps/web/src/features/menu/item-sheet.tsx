@@ -1,17 +1,24 @@
 import type { MenuItem } from "@secret/contract";
-import { type CartLine, DIET_NAMES, formatUsd, isSoldOut, lowStockCount } from "@secret/domain";
+import {
+  type CartLine,
+  DIET_NAMES,
+  formatUsd,
+  INSTRUCTIONS_MAX_LENGTH,
+  isSoldOut,
+  lowStockCount,
+} from "@secret/domain";
 import { useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { cartStore, type ItemLimit, removeLine, useCart, useItemLimits } from "../cart/index.ts";
 import { allergenText } from "./allergen-text.ts";
 import { EXCLUSIVE_LABEL } from "./menu-list.ts";
-import { NoteField } from "./note-field.tsx";
 
 interface ItemSheetProps {
   readonly item: MenuItem;
@@ -161,5 +168,29 @@ function FoodMarks({ item: { allergens, diets } }: { item: MenuItem }) {
         </div>
       )}
     </dl>
+  );
+}
+
+interface NoteFieldProps {
+  readonly value: string;
+  readonly onChange: (note: string) => void;
+}
+
+/** Field for a line's note to the kitchen. It takes the focus when it opens. */
+function NoteField({ value, onChange }: NoteFieldProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={place}>
+      <TextAreaField
+        label="Special instructions"
+        rows={2}
+        maxLength={INSTRUCTIONS_MAX_LENGTH}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/[\r\n]+/g, " "))}
+      />
+    </div>
   );
 }

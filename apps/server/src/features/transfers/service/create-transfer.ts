@@ -1,14 +1,23 @@
-import type { createTransfer as createTransferRoute, OrderDetail } from "@secret/contract";
+import { randomUUID } from "node:crypto";
+import type { createTransfer as createTransferRoute, NOT_SENT_REASONS, OrderDetail } from "@secret/contract";
 import {
+  addressOfContact,
   checkTransferable,
+  offersBudget,
   ok,
   type Result,
   refuse,
   TRANSFER_LINK_SECONDS,
+  trafficBudgets,
   transferBudget,
 } from "@secret/domain";
 import type { z } from "zod";
-import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
+import {
+  deleteSpending,
+  limitsOf,
+  spendBudget,
+  spendBudgets,
+} from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
@@ -18,7 +27,6 @@ import { getOrder, publishOrderEdit } from "../../orders/index.ts";
 import { findOpenReturn } from "../../returned-orders/index.ts";
 import { findPendingTransfer, insertTransfer } from "../queries/transfers.ts";
 import { expireTransfer } from "./expire-transfers.ts";
-import { type MessagePlan, planMessage } from "./message-budget.ts";
 import { SEND_OFFER_JOBS } from "./send-offer.ts";
 import { makeTransferToken, transferUrl } from "./token.ts";
 import { auditTransfer } from "./transfer-lines.ts";
@@ -122,4 +130,33 @@ function checkOwn(
   if (order === undefined || order.ownerId !== session.userId) return refuse("TRANSFER_ORDER_NOT_FOUND");
   const transferable = checkTransferable(order);
   return transferable.ok ? ok(order) : transferable;
+}
+
+/** Decision whether the offer's message is sent to its contact. */
+type MessagePlan =
+  | {
+      readonly channel: "mail" | "sms";
+      /** Returns the budget if no offer is made after all. */
+      release(): Promise<void>;
+    }
+  | { readonly channel: null; readonly because: (typeof NOT_SENT_REASONS)[number] };
+
+/**
+ * Takes the budget of an offer's message, by address and network. No recipient is looked up, so that the answer doesn't
+ * reveal members. Call it outside a transaction.
+ */
+async function planMessage(context: Context, contact: string, client: ClientInfo): Promise<MessagePlan> {
+  const to = addressOfContact(contact);
+  if (to === undefined) return { channel: null, because: "foreign-number" };
+  const { channel, address } = to;
+  const { canText } = context.config;
+  const { smsPerDay } = context.settings;
+  if (channel === "sms" && !canText) return { channel: null, because: "no-texts" };
+  const budgets = [offersBudget(address), ...trafficBudgets(channel, address, client.network, smsPerDay)];
+  const limits = limitsOf(context, budgets);
+  const spendingId = randomUUID();
+  const waitSeconds = await spendBudgets(context.database, spendingId, limits, context.clock.now());
+  if (waitSeconds > 0) return { channel: null, because: "limit" };
+  const keys = limits.map(({ key }) => key);
+  return { channel, release: () => deleteSpending(context.database, spendingId, keys) };
 }
