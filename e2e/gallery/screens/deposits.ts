@@ -87,6 +87,7 @@ const MISSING: DepositEntry = {
   bookedCents: null,
 };
 const UNLIKE: DepositEntry = { ...ENTRY, id: numberedId(22), problem: "unlike", bookedCents: 6_095 };
+const TWICE: DepositEntry = { ...ENTRY, id: numberedId(25), problem: "twice" };
 const REFUND: DepositEntry = {
   ...ENTRY,
   id: numberedId(23),
@@ -190,7 +191,7 @@ export const DEPOSIT_SCREENS: readonly Screen[] = [
       name: "Deposit, with entries to check",
       prepare: inTurn(
         given(getDeposit, { deposit: CHECKED, events: EVENTS }),
-        given(listDepositEntries, { ...pageOf(MISSING, UNLIKE, ENTRY, REFUND, FEE), hasMore: true }),
+        given(listDepositEntries, { ...pageOf(MISSING, UNLIKE, TWICE, ENTRY, REFUND, FEE), hasMore: true }),
       ),
       words: "$60.95 here",
     },

@@ -30,7 +30,7 @@ export const AdminDeposit = z.object({
   sums: DepositSums,
   /** Amount minus the sum of the parts; 0 once the entries are read. */
   remainderCents: Cents,
-  /** Entries that our books don't have, or have with another amount. */
+  /** Entries that our books don't have, or have with another amount, or that are in two deposits. */
   problemCount: z.int(),
 });
 export type AdminDeposit = z.infer<typeof AdminDeposit>;
@@ -59,8 +59,11 @@ export const DepositEntry = z.object({
   disputeId: z.string().nullable(),
   /** Null if it belongs to none of our orders. */
   order: z.object({ orderId: Id, orderNumber: z.string(), event: EventRef }).nullable(),
-  /** "missing": our books don't have it. "unlike": they have another amount. Null if they agree. */
-  problem: z.enum(["missing", "unlike"]).nullable(),
+  /**
+   * "missing": our books don't have it. "twice": another deposit has it too. "unlike": our books have another amount. Null if
+   * they agree.
+   */
+  problem: z.enum(["missing", "twice", "unlike"]).nullable(),
   /** Amount in our books, in Square's signs; null if they have none. */
   bookedCents: Cents.nullable(),
 });

@@ -66,12 +66,17 @@ export function instantOf(
   throw new RangeError(`${wallTime} is no time in ${timeZone}`);
 }
 
+/** Returns a zone's wall time at an instant, to the minute: "2026-11-21T18:30". */
+export function clockAt(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return toCalendarDateTime(fromDate(instant, timeZone)).toString().slice(0, 16);
+}
+
 /** Returns a zone's wall time at an instant, to the minute, and which of two instants it is if it occurs twice. */
 export function wallTimeAt(
   instant: Date,
   timeZone: string = DEFAULT_TIME_ZONE,
 ): { readonly wallTime: string; readonly disambiguation: Disambiguation } {
-  const wallTime = toCalendarDateTime(fromDate(instant, timeZone)).toString().slice(0, 16);
+  const wallTime = clockAt(instant, timeZone);
   const reading = readWallTime(wallTime, timeZone);
   const isLater = reading.kind === "twice" && instant >= reading.later;
   return { wallTime, disambiguation: isLater ? "later" : "earlier" };

@@ -4,6 +4,7 @@ import {
   checkTerminalCharge,
   exportDepositEntries,
   exportDeposits,
+  exportTransactions,
   getDeposit,
   listAuditEntries,
   listDepositEntries,
@@ -370,6 +371,86 @@ test("a failed deposit is a difference", async () => {
   expect((await differences()).filter(([, text]) => text?.includes(payout.id))).toEqual([
     ["failed-deposit", expect.stringContaining("didn't reach the bank account")],
   ]);
+});
+
+test("a charge or refund in two deposits is a problem of both until one of them fails", async () => {
+  const { ledger } = server.square;
+  const order = await paidOrder(server);
+  await refund(order.id, 300);
+  const first = payOut();
+  const own = ledger.payoutEntries.filter(({ payout_id: id }) => id === first.id);
+  await paidOrder(server);
+  const second = payOut();
+  const again = own.map((entry) => ({ ...entry, id: `${entry.id}_again`, payout_id: second.id }));
+  ledger.savePayout(second, again);
+  await read();
+  for (const { id } of [first, second]) {
+    expect((await depositOf(id)).problemCount).toBe(2);
+    expect((await entriesOf(id, "problems")).map(({ kind, problem }) => [kind, problem]).sort()).toEqual([
+      ["charge", "twice"],
+      ["refund", "twice"],
+    ]);
+  }
+  const texts = (await differences()).filter(([kind]) => kind === "in-two-deposits").map(([, text]) => text);
+  expect(texts).toHaveLength(4);
+  expect(texts.filter((text) => text?.includes(`of deposit ${first.id}: `))).toHaveLength(2);
+  const [, ...lines] = await linesOf(addressOf(exportDepositEntries, { params: { id: first.id } }));
+  expect(lines.filter((line) => line.endsWith(",In two deposits"))).toHaveLength(2);
+  server.square.payouts.move(second.id, "FAILED");
+  await read();
+  expect((await depositOf(first.id)).problemCount).toBe(0);
+  expect((await depositOf(second.id)).problemCount).toBe(0);
+});
+
+test("a failed deposit's payments and refunds are in no deposit until another one has them", async () => {
+  const { ledger } = server.square;
+  const order = await paidOrder(server);
+  const payment = lastPayment();
+  const day = wallTimeAt(server.clock.now()).wallTime.slice(0, 10);
+  await refund(order.id, 300);
+  const payout = payOut();
+  await read(WEEK_SECONDS);
+  const { database } = server.context;
+  const marks = async () => {
+    const rows = await Promise.all(
+      (["payments", "refunds"] as const).map((table) =>
+        database.selectFrom(table).select("isDeposited").where("orderId", "=", order.id).execute(),
+      ),
+    );
+    return rows.flat().map(({ isDeposited }) => isDeposited);
+  };
+  const deposited = async () => {
+    admin = await signedIn(server, "admin");
+    const { rows } = await admin.call(listUndeposited, { query: { limit: 200 } });
+    const lines = await linesOf(addressOf(exportTransactions, { query: { from: day, to: day } }));
+    return {
+      missing: rows.filter((row) => row.order.orderId === order.id).map(({ kind }) => kind),
+      payoutIds: lines.filter((line) => line.includes(payment.id)).map((line) => line.split(",").at(-2)),
+    };
+  };
+  expect(await deposited()).toEqual({ missing: [], payoutIds: [payout.id, payout.id] });
+  expect(await marks()).toEqual([true, true]);
+  server.square.payouts.move(payout.id, "FAILED");
+  // The entries can't be read again at this time.
+  const noAnswer = { kind: "unknown", cause: new Error("no answer") } as const;
+  vi.spyOn(server.parts.provider, "listPayoutEntries").mockResolvedValueOnce(noAnswer);
+  await read();
+  expect(await deposited()).toEqual({ missing: ["refund", "payment"], payoutIds: ["", ""] });
+  // Square pays the same charge and refund out again.
+  const own = ledger.payoutEntries.filter(({ payout_id: id }) => id === payout.id);
+  const later = { ...payout, id: `${payout.id}_later`, created_at: new Date().toISOString() };
+  ledger.savePayout(
+    later,
+    own.map((entry) => ({ ...entry, id: `${entry.id}_later`, payout_id: later.id })),
+  );
+  await read();
+  expect(await deposited()).toEqual({ missing: [], payoutIds: [later.id, later.id] });
+  expect(await marks()).toEqual([true, true]);
+  // An entry that was read before its payment or refund left no mark.
+  for (const table of ["payments", "refunds"] as const)
+    await database.updateTable(table).set({ isDeposited: false }).where("orderId", "=", order.id).execute();
+  expect((await deposited()).missing).toEqual([]);
+  expect(await depositOf(later.id)).toMatchObject({ remainderCents: 0, problemCount: 0 });
 });
 
 test("exports deposits of a span and one deposit's entries, and records it", async () => {

@@ -249,6 +249,22 @@ export interface Deliveries {
   userId: string | null;
 }
 
+export interface DepositedEntries {
+  arrivalOn: Timestamp | null;
+  disputeId: string | null;
+  effectiveAt: Timestamp | null;
+  feeCents: Int8 | null;
+  grossCents: Int8 | null;
+  id: string | null;
+  isRepeated: boolean | null;
+  kind: string | null;
+  netCents: Int8 | null;
+  payoutId: string | null;
+  providerPaymentId: string | null;
+  providerRefundId: string | null;
+  sentAt: Timestamp | null;
+}
+
 export interface DevelopmentMailbox {
   body: string;
   channel: string;
@@ -646,6 +662,7 @@ export interface Payments {
   feeCents: number | null;
   id: Generated<string>;
   idempotencyKey: string;
+  isDeposited: Generated<boolean>;
   isSurplus: Generated<boolean>;
   orderId: string;
   providerPaymentId: string | null;
@@ -675,6 +692,7 @@ export interface PayoutEntries {
   feeCents: Int8;
   grossCents: Int8;
   id: string;
+  isRepeated: Generated<boolean>;
   kind: string;
   netCents: Int8;
   payoutId: string;
@@ -799,6 +817,7 @@ export interface Refunds {
   failureDetail: string | null;
   id: Generated<string>;
   idempotencyKey: string;
+  isDeposited: Generated<boolean>;
   orderId: string;
   paymentId: string;
   providerRefundId: string | null;
@@ -1137,6 +1156,7 @@ export interface DB {
   customerFigures: CustomerFigures;
   customerTotals: CustomerTotals;
   deliveries: Deliveries;
+  depositedEntries: DepositedEntries;
   developmentMailbox: DevelopmentMailbox;
   disputes: Disputes;
   earlyFates: EarlyFates;

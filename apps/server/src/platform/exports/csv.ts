@@ -1,4 +1,4 @@
-import { wallTimeAt } from "@secret/domain";
+import { clockAt } from "@secret/domain";
 
 /** Cell value: text, a number, an amount made with {@link dollarsOf}, or empty. */
 export type Cell = string | number | Decimal | null;
@@ -30,7 +30,7 @@ export function dollarsOf(cents: number): Decimal {
 
 /** Formats an instant as the zone's clock shows it, in a form that spreadsheets read as a time: "2026-11-21 18:30". */
 export function clockTime(instant: Date, timeZone: string): string {
-  return wallTimeAt(instant, timeZone).wallTime.replace("T", " ");
+  return clockAt(instant, timeZone).replace("T", " ");
 }
 
 /** Start of a spreadsheet formula, also in full width, including characters that spreadsheets skip before it. */

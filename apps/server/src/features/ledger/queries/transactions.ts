@@ -42,22 +42,21 @@ export interface TransactionRow {
 const MOVE_ID = sql<string>`concat_ws(':', moved.kind, coalesce(moved.dispute_id, moved.refund_id::text, moved.payment_id::text))`;
 
 /**
- * The payout that has a money move, by Square's id of the payment, refund or dispute. A payout that failed deposited
- * nothing. A payment may have further entries, such as corrected fees, so the charge itself counts.
+ * The payout that has a money move, by Square's id of the payment, refund or dispute. A payment may have further entries,
+ * such as corrected fees, so the charge itself counts.
  */
 const PAID_OUT = sql`
-  SELECT payouts.id AS payout_id, arrival_on FROM (
-    SELECT payout_id FROM payout_entries AS entry
+  SELECT payout_id, arrival_on FROM (
+    SELECT payout_id, arrival_on, sent_at FROM deposited_entries AS entry
      WHERE moved.kind = 'payment' AND entry.kind = 'charge'
        AND entry.provider_payment_id = coalesce(payments.provider_payment_id, terminal_charges.provider_payment_id)
      UNION ALL
-    SELECT payout_id FROM payout_entries AS entry
-     WHERE moved.kind = 'refund' AND entry.provider_refund_id = refunds.provider_refund_id
+    SELECT payout_id, arrival_on, sent_at FROM deposited_entries AS entry
+     WHERE moved.kind = 'refund' AND entry.kind = 'refund' AND entry.provider_refund_id = refunds.provider_refund_id
      UNION ALL
-    SELECT payout_id FROM payout_entries AS entry
+    SELECT payout_id, arrival_on, sent_at FROM deposited_entries AS entry
      WHERE entry.dispute_id = moved.dispute_id AND (entry.gross_cents > 0) = (moved.chargeback_cents < 0)) AS entries
-    JOIN payouts ON payouts.id = payout_id AND status <> 'failed'
-   ORDER BY payouts.created_at LIMIT 1`;
+   ORDER BY sent_at LIMIT 1`;
 
 /** Returns money moves of these days in their events' time zones, oldest first, after the last of the part before. */
 export async function findTransactions(
@@ -70,11 +69,12 @@ export async function findTransactions(
   const isBehind =
     behind === undefined
       ? sql`true`
-      : sql`(moved_at, ${MOVE_ID}) > (${behind.movedAtText}::timestamptz, ${behind.id})`;
+      : sql`moved_at >= ${behind.movedAtText}::timestamptz
+        AND (moved_at, ${MOVE_ID}) > (${behind.movedAtText}::timestamptz, ${behind.id})`;
   // The days of all time zones lie within a day of the same days in UTC, so an index finds the rows.
   const { rows } = await sql<TransactionRow>`
-    SELECT ${MOVE_ID} AS id, moved_at::text AS "movedAtText", moved_at AS "movedAt", title,
-           time_zone AS "timeZone", order_number AS "orderNumber", moved.kind,
+    SELECT moved.id, moved_at::text AS "movedAtText", moved_at AS "movedAt", title, time_zone AS "timeZone",
+           order_number AS "orderNumber", moved.kind,
            coalesce(payments.provider_payment_id, terminal_charges.provider_payment_id) AS "providerPaymentId",
            provider_refund_id AS "providerRefundId", moved.dispute_id AS "disputeId",
            moved.source_kind AS "sourceKind", payments.card_brand AS "cardBrand", payments.card_last4 AS "cardLast4",
@@ -85,16 +85,17 @@ export async function findTransactions(
            chargeback_cents AS "chargebackCents", charged_cents - refunded_cents - chargeback_cents AS "amountCents",
            moved.fee_cents AS "feeCents", paid_out.payout_id AS "payoutId",
            to_char(paid_out.arrival_on, 'YYYY-MM-DD') AS "depositDay"
-      FROM money_moves AS moved
-      JOIN events ON events.id = moved.event_id
+      FROM (SELECT moved.*, ${MOVE_ID} AS id, title, time_zone
+              FROM money_moves AS moved JOIN events ON events.id = moved.event_id
+             WHERE moved_at >= ${from}::date - 1 AND moved_at < ${to}::date + 2
+               AND (moved_at AT TIME ZONE time_zone)::date BETWEEN ${from}::date AND ${to}::date
+               AND ${ofEvent} AND ${isBehind}
+             ORDER BY moved_at, id LIMIT ${limit}) AS moved
       JOIN orders ON orders.id = moved.order_id
       JOIN payments ON payments.id = moved.payment_id
       LEFT JOIN terminal_charges ON terminal_charges.order_id = moved.order_id
       LEFT JOIN refunds ON refunds.id = moved.refund_id
       LEFT JOIN LATERAL (${PAID_OUT}) AS paid_out ON true
-     WHERE moved_at >= ${from}::date - 1 AND moved_at < ${to}::date + 2
-       AND (moved_at AT TIME ZONE time_zone)::date BETWEEN ${from}::date AND ${to}::date
-       AND ${ofEvent} AND ${isBehind}
-     ORDER BY moved_at, id LIMIT ${limit}`.execute(database);
+     ORDER BY moved_at, moved.id`.execute(database);
   return rows;
 }

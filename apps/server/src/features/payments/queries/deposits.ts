@@ -4,15 +4,21 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Payouts } from "../../../platform/database/schema.generated.ts";
 
+/** Whether another deposit has the charge or refund too. A failed deposit doesn't count. */
+const IS_TWICE = sql`entries.is_repeated AND EXISTS (
+  SELECT FROM deposited_entries AS own JOIN deposited_entries AS other USING (kind, provider_payment_id)
+   WHERE own.id = entries.id AND other.id <> own.id
+     AND (own.kind = 'charge' OR other.provider_refund_id = own.provider_refund_id))`;
+
 /**
- * Entries of payouts with their orders and their amounts in our books. A refund on the terminal has no id of Square's in our
- * books, so the refunds of its payment cover the entries in the order of their time.
+ * Entries of payouts with their orders' ids and their amounts in our books. A refund on the terminal has no id of Square's in
+ * our books, so the refunds of its payment cover the entries in the order of their time.
  */
 const MATCHED = sql`(
-  SELECT entries.*, orders.id AS order_id, orders.order_number, events.id AS event_id, events.title, events.time_zone,
-         booked.cents AS booked_cents,
+  SELECT entries.*, booked.order_id, booked.cents AS booked_cents,
          CASE WHEN entries.kind <> ALL (${BOOKED_ENTRY_KINDS}::text[]) THEN NULL
-              WHEN orders.id IS NULL OR entries.kind IN ('charge', 'refund') AND booked.cents IS NULL THEN 'missing'
+              WHEN booked.order_id IS NULL OR entries.kind IN ('charge', 'refund') AND booked.cents IS NULL THEN 'missing'
+              WHEN ${IS_TWICE} THEN 'twice'
               WHEN booked.cents <> entries.gross_cents THEN 'unlike' END AS problem
     FROM payout_entries AS entries
     LEFT JOIN payments AS online ON online.provider_payment_id = entries.provider_payment_id
@@ -20,9 +26,7 @@ const MATCHED = sql`(
     LEFT JOIN payments AS on_terminal ON on_terminal.order_id = charges.order_id
      AND on_terminal.source_kind = 'terminal' AND on_terminal.state = 'captured' AND NOT on_terminal.is_surplus
     LEFT JOIN refunds ON refunds.provider_refund_id = entries.provider_refund_id
-    LEFT JOIN orders ON orders.id = coalesce(online.order_id, on_terminal.order_id, refunds.order_id)
-    LEFT JOIN events ON events.id = orders.event_id
-   CROSS JOIN LATERAL (SELECT CASE
+   CROSS JOIN LATERAL (SELECT coalesce(online.order_id, on_terminal.order_id, refunds.order_id) AS order_id, CASE
       WHEN entries.kind = 'charge' AND on_terminal.id IS NOT NULL THEN on_terminal.amount_cents
       WHEN entries.kind = 'charge' AND online.id IS NOT NULL
         THEN CASE online.state WHEN 'captured' THEN online.amount_cents ELSE 0 END
@@ -37,28 +41,46 @@ const MATCHED = sql`(
         THEN entries.gross_cents END AS cents) AS booked
   ) AS matched`;
 
-/** Sums of a deposit's entries of one kind and event. */
+/** Sums of a deposit's entries of one kind. */
 export interface EntrySum extends EntryKindSum {
   readonly payoutId: string;
-  readonly eventId: string | null;
-  readonly title: string | null;
-  readonly timeZone: string | null;
-  /** Entries that our books don't have, or have with another amount. */
+  /** Entries that our books don't have, or have with another amount, or that are in two deposits. */
   readonly problems: number;
 }
 
-/** Returns the sums of these deposits' entries by kind and event. */
+const SUMS = sql`kind, count(*) AS count, sum(gross_cents)::bigint AS "grossCents", sum(net_cents)::bigint AS "netCents",
+  count(*) FILTER (WHERE gross_cents <> net_cents) AS "withFee", count(problem) AS problems`;
+
+/** Returns the sums of these deposits' entries by kind. */
 export async function findEntrySums(
   database: Connection,
   payoutIds: readonly string[],
 ): Promise<readonly EntrySum[]> {
   const { rows } = await sql<EntrySum>`
-    SELECT payout_id AS "payoutId", kind, event_id AS "eventId", title, time_zone AS "timeZone",
-           count(*) AS count, sum(gross_cents)::bigint AS "grossCents", sum(net_cents)::bigint AS "netCents",
-           count(*) FILTER (WHERE gross_cents <> net_cents) AS "withFee", count(problem) AS problems
-      FROM ${MATCHED} WHERE payout_id = ANY (${payoutIds}::text[])
-     GROUP BY payout_id, kind, event_id, title, time_zone
-     ORDER BY title, event_id, kind`.execute(database);
+    SELECT payout_id AS "payoutId", ${SUMS} FROM ${MATCHED} WHERE payout_id = ANY (${payoutIds}::text[])
+     GROUP BY payout_id, kind`.execute(database);
+  return rows;
+}
+
+/** Sums of a deposit's entries of one kind and event. */
+export interface EventEntrySum extends EntrySum {
+  readonly eventId: string | null;
+  readonly title: string | null;
+  readonly timeZone: string | null;
+}
+
+/** Returns the sums of a deposit's entries by kind and event, in the order of the titles. */
+export async function findEventSums(
+  database: Connection,
+  payoutId: string,
+): Promise<readonly EventEntrySum[]> {
+  const { rows } = await sql<EventEntrySum>`
+    SELECT summed.*, title, time_zone AS "timeZone"
+      FROM (SELECT payout_id AS "payoutId", event_id AS "eventId", ${SUMS}
+              FROM ${MATCHED} LEFT JOIN orders ON orders.id = order_id WHERE payout_id = ${payoutId}
+             GROUP BY payout_id, event_id, kind) AS summed
+      LEFT JOIN events ON events.id = "eventId"
+     ORDER BY title, "eventId", kind`.execute(database);
   return rows;
 }
 
@@ -142,25 +164,30 @@ interface EntryFilter extends PageFilter {
   readonly isProblem?: boolean;
 }
 
+const AT = sql`coalesce(effective_at, 'epoch')`;
+
 /** Returns entries of deposits, newest first. */
 export async function findDepositEntries(
   database: Connection,
   { payoutIds, isProblem = false, before, limit }: EntryFilter,
 ): Promise<readonly EntryRow[]> {
-  const position = sql`(coalesce(effective_at, 'epoch'), id)`;
   const isBehind =
     before === undefined
       ? sql`true`
-      : sql`${position} < (SELECT coalesce(effective_at, 'epoch'), id FROM payout_entries WHERE id = ${before})`;
+      : sql`(${AT}, id) < (SELECT ${AT}, id FROM payout_entries WHERE id = ${before})`;
   const isWanted = isProblem ? sql`problem IS NOT NULL` : sql`true`;
   const { rows } = await sql<EntryRow>`
-    SELECT id, payout_id AS "payoutId", kind, effective_at AS "effectiveAt", gross_cents AS "grossCents",
+    SELECT page.id, payout_id AS "payoutId", kind, effective_at AS "effectiveAt", gross_cents AS "grossCents",
            fee_cents AS "feeCents", net_cents AS "netCents", provider_payment_id AS "providerPaymentId",
            provider_refund_id AS "providerRefundId", dispute_id AS "disputeId", order_id AS "orderId",
            order_number AS "orderNumber", event_id AS "eventId", title, time_zone AS "timeZone", problem,
            booked_cents AS "bookedCents"
-      FROM ${MATCHED} WHERE payout_id = ANY (${payoutIds}::text[]) AND ${isWanted} AND ${isBehind}
-     ORDER BY ${position} DESC LIMIT ${limit}`.execute(database);
+      FROM (SELECT * FROM ${MATCHED}
+             WHERE payout_id = ANY (${payoutIds}::text[]) AND ${isWanted} AND ${isBehind}
+             ORDER BY ${AT} DESC, id DESC LIMIT ${limit}) AS page
+      LEFT JOIN orders ON orders.id = order_id
+      LEFT JOIN events ON events.id = event_id
+     ORDER BY ${AT} DESC, page.id DESC`.execute(database);
   return rows;
 }
 

@@ -7,7 +7,13 @@ import { type Deposit, findDepositedRange, withSums } from "./deposits.ts";
 
 /** A difference between Square's deposits and our books that a person has to check. */
 export interface DepositDifference {
-  readonly kind: "failed-deposit" | "unlike-deposit" | "missing-here" | "unlike-entry" | "missing-at-square";
+  readonly kind:
+    | "failed-deposit"
+    | "unlike-deposit"
+    | "missing-here"
+    | "in-two-deposits"
+    | "unlike-entry"
+    | "missing-at-square";
   /** When it happened at Square, or in our books if Square doesn't have it. */
   readonly at: Date;
   /** Square's id of the deposit or entry, or our id of the payment or refund. */
@@ -70,6 +76,10 @@ function describeEntry(entry: EntryRow): DepositDifference {
   const { id, payoutId, kind, grossCents, providerPaymentId, providerRefundId, bookedCents } = entry;
   const what = `${kind} ${providerRefundId ?? providerPaymentId ?? id} of deposit ${payoutId}`;
   const facts = { at: entry.effectiveAt ?? new Date(0), id, amountCents: grossCents };
+  if (entry.problem === "twice") {
+    const text = `${what}: Square has ${formatUsd(grossCents)} in another deposit too`;
+    return { ...facts, kind: "in-two-deposits", text };
+  }
   if (entry.problem === "unlike") {
     const text = `${what}: Square has ${formatUsd(grossCents)} for order ${entry.orderNumber}, but our books ${formatUsd(bookedCents ?? 0)}`;
     return { ...facts, kind: "unlike-entry", text };

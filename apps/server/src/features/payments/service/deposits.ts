@@ -65,7 +65,7 @@ export async function getDeposit(
 ): Promise<Result<z.input<typeof getDepositRoute.response>, "DEPOSIT_NOT_FOUND">> {
   const payout = await queries.findDeposit(database, id);
   if (payout === undefined) return refuse("DEPOSIT_NOT_FOUND");
-  const kinds = await queries.findEntrySums(database, [id]);
+  const kinds = await queries.findEventSums(database, id);
   const events = [...Map.groupBy(kinds, ({ eventId }) => eventId).values()].map((own) => {
     const sums = sumDeposit(own);
     return { event: toEvent(own[0]), sums, netCents: netOfDeposit(sums) };
@@ -73,7 +73,7 @@ export async function getDeposit(
   return ok({ deposit: toDeposit(payout, kinds), events });
 }
 
-function toEvent(row: Pick<queries.EntrySum, "eventId" | "title" | "timeZone"> | undefined) {
+function toEvent(row: Pick<queries.EventEntrySum, "eventId" | "title" | "timeZone"> | undefined) {
   const { eventId = null, title, timeZone } = row ?? {};
   return eventId === null ? null : { id: eventId, title: title ?? "", timeZone: timeZone ?? "" };
 }

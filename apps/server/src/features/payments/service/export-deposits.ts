@@ -47,6 +47,7 @@ export const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
 
 const MATCHES: Readonly<Record<NonNullable<EntryRow["problem"]>, string>> = {
   missing: "Missing here",
+  twice: "In two deposits",
   unlike: "Other amount here",
 };
 

@@ -1,6 +1,7 @@
 import { CURRENCY } from "@secret/domain";
 import type { Selectable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import type { Payouts } from "../../../platform/database/schema.generated.ts";
 import type { PaymentProvider, ProviderPayout, ProviderPayoutEntry } from "../provider.ts";
 import * as queries from "../queries/payouts.ts";
@@ -49,11 +50,15 @@ async function recordPayout(context: Context, { currency, ...payout }: ProviderP
     context.log.error({ payout: payout.id }, "Square's report of a payout was not accepted");
     return;
   }
-  await queries.storePayout(context.database, {
-    ...payout,
-    arrivalOn: payout.arrivalOn ?? null,
-    statementId: payout.statementId ?? null,
-    reconcileAfter: payout.kind === "batch" ? context.clock.now() : null,
+  await inTransaction(context.database, async (transaction) => {
+    await queries.storePayout(transaction, {
+      ...payout,
+      arrivalOn: payout.arrivalOn ?? null,
+      statementId: payout.statementId ?? null,
+      reconcileAfter: payout.kind === "batch" ? context.clock.now() : null,
+    });
+    // What its entries name is in no deposit anymore.
+    if (payout.status === "failed") await queries.markDeposited(transaction, payout.id);
   });
 }
 
@@ -85,7 +90,10 @@ async function readEntries(
     // A list that repeats its cursor would never end.
     if (next === undefined || next === cursor) {
       const read = { entriesCursor: null, entriesReadAt: clock.now(), reconcileAfter: null };
-      return queries.updatePayoutEntries(database, payout, read);
+      return inTransaction(database, async (transaction) => {
+        if (await queries.updatePayoutEntries(transaction, payout, read))
+          await queries.markDeposited(transaction, payout.id);
+      });
     }
     cursor = next;
     await queries.updatePayoutEntries(database, payout, { entriesCursor: cursor });

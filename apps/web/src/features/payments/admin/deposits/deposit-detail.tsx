@@ -69,7 +69,7 @@ function Loaded({ deposit, events }: DepositAnswer) {
         <Parts deposit={deposit} />
         {events.length > 0 && <Events events={events} />}
       </div>
-      {problemCount > 0 && <MissingHere id={id} />}
+      {problemCount > 0 && <ToCheck id={id} />}
       <AllEntries id={id} entries={deposit.entries} />
     </>
   );
@@ -177,18 +177,19 @@ const EVENT_COLUMNS: readonly MoneyColumn<DepositEvent>[] = [
   },
 ];
 
-/** Lists entries that our books don't have, or have with another amount. */
-function MissingHere({ id }: { id: string }) {
+/** Lists entries that our books don't have, or have with another amount, or that are in two deposits. */
+function ToCheck({ id }: { id: string }) {
   const query = useInfiniteQuery(depositEntryPagesQuery(id, "problems"));
   return (
-    <Panel title="Missing here">
+    <Panel title="To check">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p className="max-w-prose text-soft">
-          Square has these, but our books don't, or have another amount. Sales rung up in Square's own app
-          show up here; look up anything else in Square's dashboard by its id.
+          Square has these, but our books don't, or have another amount, or Square has them in two deposits.
+          Sales rung up in Square's own app show up here; look up anything else in Square's dashboard by its
+          id.
         </p>
         <PagedList name="entries" query={query} empty={null}>
-          {(entries) => <DepositEntries label="Missing here" entries={entries} />}
+          {(entries) => <DepositEntries label="To check" entries={entries} />}
         </PagedList>
       </div>
     </Panel>

@@ -67,5 +67,6 @@ const COLUMNS: readonly MoneyColumn<DepositEntry>[] = [
 ];
 
 function problemOf({ problem, bookedCents }: DepositEntry): string {
+  if (problem === "twice") return "In two deposits";
   return problem === "unlike" ? `${formatUsd(bookedCents ?? 0)} here` : "Missing here";
 }
