@@ -26,6 +26,9 @@ const PAUSES_MS = [500, 0];
 const VIEW_TIMES = 30;
 const VIEW_WARM_UP = 3;
 const VIEW_P95_MAX_MS = 300;
+const BUSY_STATUS = 503;
+/** Most refusals of one request in a row. */
+const REFUSALS_MAX = 10;
 const LOOK_EVERY_MS = 500;
 /** The server's memory is read each time this many megabytes of an export have arrived. */
 const LOOK_EVERY_MB = 16;
@@ -77,7 +80,8 @@ await onOwnPostgres(async ({ context, settings }) => {
       const browsing = browse(views, timeView, pauseMs, over.signal);
       await measureOrders(async () => {
         over.abort();
-        return `beside an admin who viewed ${await browsing} pages, ${pauseMs} ms apart`;
+        const { pages, refusals } = await browsing;
+        return `beside an admin who viewed ${pages} pages, ${pauseMs} ms apart, and was refused ${refusals} times`;
       });
     }
   });
@@ -110,27 +114,46 @@ async function measureVerifying(settings: Readonly<Record<string, string>>): Pro
   );
 }
 
-/** Requests a path. Returns the time until the whole response is there, in ms. */
-type TimeView = (path: string) => Promise<number>;
+/** Time until a whole response was there, in ms, and how often the server asked to come back later before it. */
+interface Viewed {
+  readonly ms: number;
+  readonly refusals: number;
+}
 
-/** Returns a timer of requests with a session. It throws on any status but 2xx. */
+/** Requests a path until it is answered. */
+type TimeView = (path: string) => Promise<Viewed>;
+
+/**
+ * Returns a timer of requests with a session. A request that the server refuses because of load is repeated after the time
+ * it names, like a browser's. It throws on any other status but 2xx, or if the server keeps refusing.
+ */
 function timerOf(port: number, cookie: string): TimeView {
   return async (path) => {
-    const askedAt = performance.now();
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return performance.now() - askedAt;
+    for (let refusals = 0; ; refusals++) {
+      const askedAt = performance.now();
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+      await response.arrayBuffer();
+      if (response.ok) return { ms: performance.now() - askedAt, refusals };
+      const retrySeconds = Number(response.headers.get("retry-after"));
+      if (response.status !== BUSY_STATUS || retrySeconds === 0 || refusals === REFUSALS_MAX)
+        throw new Error(`${path} answered ${response.status}`);
+      await pause(retrySeconds * 1000);
+    }
   };
 }
 
 /** Times and prints all views, the slowest first. Fails the run if one is too slow or fails. Returns the slowest view's path. */
 async function measureViews(views: readonly string[], timeView: TimeView): Promise<string> {
   const results = [];
+  let refusals = 0;
   for (const path of views) {
     const taken: number[] = [];
     try {
-      for (let turn = 0; turn < VIEW_WARM_UP + VIEW_TIMES; turn++) taken.push(await timeView(path));
+      for (let turn = 0; turn < VIEW_WARM_UP + VIEW_TIMES; turn++) {
+        const viewed = await timeView(path);
+        taken.push(viewed.ms);
+        refusals += viewed.refusals;
+      }
       results.push({ path, ...percentiles(taken.slice(VIEW_WARM_UP)) });
     } catch (error) {
       process.exitCode = 1;
@@ -145,6 +168,7 @@ async function measureViews(views: readonly string[], timeView: TimeView): Promi
     const figures = [p50Ms, p95Ms].map((ms) => ms.toFixed(1).padStart(7)).join(" ");
     console.log(`${figures}   ${path}${isTooSlow ? "  TOO SLOW" : ""}`);
   }
+  if (refusals > 0) console.log(`${refusals} requests were refused because of load, and repeated later`);
   return results[0]?.path ?? "";
 }
 
@@ -190,17 +214,18 @@ async function measureExport(server: ServerProcess, path: string, cookie: string
   );
 }
 
-/** Requests all views in turn until it is stopped. Returns their number. */
+/** Requests all views in turn until it is stopped. Returns the number of views and refusals. */
 async function browse(
   views: readonly string[],
   timeView: TimeView,
   pauseMs: number,
   over: AbortSignal,
-): Promise<number> {
-  let viewed = 0;
-  for (; !over.aborted; viewed++) {
-    await timeView(views[viewed % views.length] ?? "");
+): Promise<{ readonly pages: number; readonly refusals: number }> {
+  let refusals = 0;
+  let pages = 0;
+  for (; !over.aborted; pages++) {
+    refusals += (await timeView(views[pages % views.length] ?? "")).refusals;
     await pause(pauseMs);
   }
-  return viewed;
+  return { pages, refusals };
 }

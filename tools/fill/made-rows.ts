@@ -13,6 +13,7 @@ const EVENTS_AHEAD = 4;
 const ITEMS = 8;
 const WINDOWS = 8;
 const WINDOW_MINUTES = 20;
+const CAMPAIGNS = 200;
 
 /**
  * Creates functions that compute ids and order numbers from a row's kind and number, so that references need no lookup.
@@ -31,10 +32,22 @@ function madeSign(place: number): string {
   return place === 2 ? `${sign} || '-'` : sign;
 }
 
+/** A third of the members had an invitation, and a third had asked to hear about the next event, as half as many others did. */
 export function membersSql({ members }: FillSizes): string {
   return `
-INSERT INTO users (id, email, email_verified_at, first_name, last_name, zip_code, created_at, updated_at)
+INSERT INTO invitations (id, code, label, created_by, created_at)
+SELECT pg_temp.made('invitation', n), 'filled-' || n, 'Campaign ' || n,
+       CASE WHEN n % 4 > 0 THEN pg_temp.made('member', 1) END, now() - interval '${YEARS} years'
+  FROM generate_series(0, ${CAMPAIGNS - 1}) AS n;
+INSERT INTO interests (channel, source, campaign_id, asked_at, confirmed_at, invited_at, member_id, registered_at, created_at)
+SELECT 'mail', CASE WHEN n % 4 > 0 THEN 'promo_card' ELSE 'landing' END,
+       CASE WHEN n % 4 > 0 THEN pg_temp.made('invitation', n % ${CAMPAIGNS}) END, at, at, at,
+       CASE WHEN n % 3 = 0 THEN pg_temp.made('member', n) END, CASE WHEN n % 3 = 0 THEN at END, at
+  FROM (SELECT n, now() - (1 - n::float / ${members}) * interval '${YEARS} years' AS at
+          FROM generate_series(1, ${members}) AS n WHERE n % 3 = 0 OR n % 2 = 0) AS asked;
+INSERT INTO users (id, email, email_verified_at, invitation_id, first_name, last_name, zip_code, created_at, updated_at)
 SELECT pg_temp.made('member', n), 'filled-' || n || '@secret.example', at,
+       CASE WHEN n % 3 = 1 THEN pg_temp.made('invitation', n % ${CAMPAIGNS}) END,
        (ARRAY['Ana','Devon','Imani','Luca','Priya','Sam','Theo','Marisol','June','Ravi'])[1 + n % 10],
        (ARRAY['Whitfield','Park','Rhodes','Marchetti','Natarajan','Vega','Okafor','Castellanos'])[1 + n / 10 % 8] || ' ' || n,
        '900' || lpad((n % 90)::text, 2, '0'), at, at
@@ -112,19 +125,19 @@ SELECT made_orders.id, line.position, menu_items.id, name, line.quantity, price_
  CROSS JOIN LATERAL (VALUES (0, first_item, quantity), (1, second_item, 1)) AS line (position, item, quantity)
   JOIN menu_items ON menu_items.id = pg_temp.made('item', event * ${ITEMS} + line.item);
 INSERT INTO payments (id, order_id, user_id, idempotency_key, request_key, request_hash, source_kind, amount_cents, state,
-                      fee_cents, provider_payment_id, card_brand, card_last4, created_at, updated_at)
+                      fee_cents, provider_payment_id, card_brand, card_last4, created_at, updated_at, is_deposited)
 SELECT uuidv7(placed_at + interval '1 minute' - now()), id, pg_temp.made('member', member), 'filled-' || n, 'filled-' || n,
        'none', 'card', total, 'captured', total * 29 / 1000 + 30, 'filled-' || n, 'VISA', '1111', placed_at + interval '1 minute',
-       placed_at + interval '1 minute'
+       placed_at + interval '1 minute', placed_at < now() - interval '2 days'
   FROM made_orders WHERE fate <> 'expired' ORDER BY n;
 INSERT INTO refunds (payment_id, order_id, idempotency_key, amount_cents, cause, reason, state, provider_refund_id,
-                     created_at, updated_at)
+                     created_at, updated_at, is_deposited)
 SELECT payments.id, order_id, 'filled-' || payments.id, amount_cents, 'cancellation', 'Cancelled', 'completed',
-       'filled-' || payments.id, payments.created_at + interval '1 hour', payments.created_at + interval '1 hour'
+       'filled-' || payments.id, payments.created_at + interval '1 hour', payments.created_at + interval '1 hour', is_deposited
   FROM made_orders JOIN payments ON payments.order_id = made_orders.id WHERE fate = 'cancelled'`;
 }
 
-/** Pays everything out in Square's deposits, one for each day that closed at 5 PM Pacific. */
+/** Pays everything out in Square's deposits, one for each day that closed at 5 PM Pacific, all of which have been read. */
 export const PAYOUTS = `
 CREATE TEMP TABLE made_entries AS
 SELECT entry.*, 'filled-' || day AS payout_id
@@ -144,7 +157,8 @@ INSERT INTO payout_entries (id, payout_id, kind, effective_at, gross_cents, fee_
                             provider_refund_id)
 SELECT kind || '-' || provider_payment_id, payout_id, kind, at, gross, fee, gross - fee, provider_payment_id,
        provider_refund_id
-  FROM made_entries`;
+  FROM made_entries;
+UPDATE square_lists SET read_at = now()`;
 
 /** Sets the counters to the orders. */
 export const COUNTERS = `

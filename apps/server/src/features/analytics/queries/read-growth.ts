@@ -15,19 +15,20 @@ export async function findGrowth(database: Database, days: FigureDays): Promise<
       SELECT source, campaign_id, count(*) AS interested, count(confirmed_at) AS confirmed,
              count(invited_at) AS invited, 0 AS registered, 0 AS ordered
         FROM interests WHERE ${isWithinDays("created_at", days)} GROUP BY 1, 2),
-    joined AS (
-      SELECT CASE WHEN interests.id IS NOT NULL THEN interests.source
-                  WHEN invitations.created_by IS NOT NULL THEN 'promo_card'
-                  WHEN invitations.id IS NOT NULL THEN 'friend' ELSE 'direct' END AS source,
-             CASE WHEN interests.id IS NOT NULL THEN interests.campaign_id
-                  WHEN invitations.created_by IS NOT NULL THEN invitations.id END AS campaign_id,
-             0, 0, 0, count(*), count(*) FILTER (WHERE customer_totals.orders > 0)
+    -- Members are counted by their interest's source, or by their invitation, before anything else is looked up.
+    counted AS (
+      SELECT interests.source, CASE WHEN interests.source IS NULL THEN users.invitation_id ELSE interests.campaign_id END AS by_id,
+             count(*) AS registered, count(customer_totals.orders) AS ordered
         FROM users
-        LEFT JOIN interests ON interests.member_id = users.id
-        LEFT JOIN invitations ON invitations.id = users.invitation_id
-        LEFT JOIN customer_totals ON customer_totals.user_id = users.id
+        LEFT JOIN interests ON interests.member_id = users.id AND member_id IS NOT NULL
+        LEFT JOIN customer_totals ON customer_totals.user_id = users.id AND customer_totals.orders > 0
        WHERE users.deactivated_at IS NULL AND users.deleted_at IS NULL
-         AND ${isWithinDays("users.created_at", days)} GROUP BY 1, 2)
+         AND ${isWithinDays("users.created_at", days)} GROUP BY 1, 2),
+    joined AS (
+      SELECT coalesce(source, CASE WHEN created_by IS NOT NULL THEN 'promo_card' WHEN by_id IS NOT NULL THEN 'friend'
+                              ELSE 'direct' END) AS source,
+             CASE WHEN source IS NOT NULL OR created_by IS NOT NULL THEN by_id END AS campaign_id, 0, 0, 0, registered, ordered
+        FROM counted LEFT JOIN invitations ON invitations.id = by_id)
     SELECT source, label AS campaign, sum(interested)::int AS interested, sum(confirmed)::int AS confirmed,
            sum(invited)::int AS invited, sum(registered)::int AS registered, sum(ordered)::int AS ordered
       FROM (TABLE asked UNION ALL TABLE joined) AS counted

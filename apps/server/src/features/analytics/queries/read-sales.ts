@@ -52,15 +52,24 @@ export async function findHandOffs(database: Database, days: FigureDays, now: Da
 /** Returns the median of whole minutes from opening to order, for orders that members placed; null without any. */
 export async function findMedianMinutesToOrder(database: Database, days: FigureDays): Promise<number | null> {
   const { rows } = await sql<{ median: number | null }>`
-    WITH counted AS (
-      SELECT minutes, count(*) AS orders FROM sales_figures CROSS JOIN unnest(waited_minutes) AS minutes
-       WHERE ${isOfDays(days)} GROUP BY 1),
-    ranked AS (
-      SELECT minutes, sum(orders) OVER (ORDER BY minutes) AS up_to, sum(orders) OVER () AS total FROM counted)
-    SELECT ((min(minutes) FILTER (WHERE up_to * 2 >= total) + min(minutes) FILTER (WHERE up_to * 2 > total)) / 2.0)::float8
-             AS median
-      FROM ranked`.execute(database);
-  return onlyRow(rows).median;
+    WITH RECURSIVE waits AS (
+      SELECT waited_minutes FROM sales_figures WHERE ${isOfDays(days)} AND waited_minutes <> '{}'),
+    -- The arrays are sorted, so a binary search in each finds how many orders waited at most so long.
+    halves AS (
+      SELECT min(waited_minutes[1]) AS low, max(waited_minutes[cardinality(waited_minutes)]) AS high,
+             sum(cardinality(waited_minutes)) AS total
+        FROM waits
+       UNION ALL
+      SELECT CASE WHEN up_to * 2 >= total THEN low ELSE middle + 1 END, CASE WHEN up_to * 2 >= total THEN middle ELSE high END, total
+        FROM (SELECT *, low + (high - low) / 2 AS middle FROM halves WHERE low < high) AS half
+       CROSS JOIN LATERAL (SELECT sum(width_bucket(middle, waited_minutes)) AS up_to FROM waits) AS ranked),
+    lower_median AS (SELECT low, total FROM halves WHERE low = high)
+    SELECT ((low + CASE WHEN up_to * 2 > total THEN low ELSE next END) / 2.0)::float8 AS median
+      FROM lower_median
+     CROSS JOIN LATERAL (SELECT sum(width_bucket(low, waited_minutes)) AS up_to,
+                                min(waited_minutes[width_bucket(low, waited_minutes) + 1]) AS next FROM waits) AS ranked
+     LIMIT 1`.execute(database);
+  return rows[0]?.median ?? null;
 }
 
 /** Number of paying customers, of those with more than one order, and of their orders. */
