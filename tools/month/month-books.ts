@@ -108,8 +108,9 @@ function compareClose(total: CloseSums, theirs: ReturnType<typeof squareSums>): 
     {
       cardCents: theirs.chargedCents,
       cardRefundedCents: theirs.refundedCents,
-      feeCents: theirs.feeCents,
-      unreportedFees: 0,
+      feeCents: theirs.feeCents + theirs.counterFeeCents,
+      terminalFeeCents: theirs.counterFeeCents,
+      unreportedFees: theirs.counterUnpaid,
       netChargebackCents: theirs.disputedCents,
     },
   );
@@ -161,7 +162,7 @@ function journalOfClose(
     fees: total.feeCents,
     chargebacks: theirs.disputedCents,
     cash: counterCents.cash,
-    terminal: counterCents.typed + theirs.counterCents,
+    terminal: counterCents.typed + theirs.counterCents - theirs.counterFeeCents,
     clearing: theirs.paidOutCents + theirs.onItsWayCents,
   };
 }
@@ -213,10 +214,11 @@ function squareSums({ ledger }: RunningSandbox) {
   const totalOf = ({ total_money: { amount } }: (typeof payments)[number]) => amount;
   const amountOf = ({ amount_money: { amount } }: { readonly amount_money: { readonly amount: number } }) =>
     amount;
-  const paidOut = ledger.payoutEntries.filter((entry) => {
+  const [paidOut, counterPaidOut] = partition(ledger.payoutEntries, (entry) => {
     const { type_charge_details, type_refund_details, type_dispute_details } = entry;
     return online.has((type_charge_details ?? type_refund_details ?? type_dispute_details)?.payment_id ?? "");
   });
+  const counterFees = counterPaidOut.filter(({ type }) => type === "CHARGE");
   const sums = {
     chargedCents: add(charges, totalOf),
     refundedCents: add(back, amountOf),
@@ -229,6 +231,8 @@ function squareSums({ ledger }: RunningSandbox) {
     onItsWayCents:
       sums.chargedCents - sums.refundedCents - sums.disputedCents - sums.feeCents - sums.paidOutCents,
     counterCents: add(counterCharges, totalOf) - add(counterBack, amountOf),
+    counterFeeCents: add(counterFees, ({ fee_amount_money: { amount } }) => amount),
+    counterUnpaid: counterCharges.length - counterFees.length,
   };
 }
 

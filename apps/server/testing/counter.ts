@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { NewEventInput } from "@secret/contract";
+import { checkTerminalCharge, type NewEventInput, startTerminalCharge } from "@secret/contract";
 import { sellAtCounter } from "../src/features/counter/index.ts";
 import type { SaleAction } from "../src/features/counter/service/sale.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
-import { type Actor, createOpenEvent, orderOf, type TestEvent } from "./actors.ts";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "./actors.ts";
 import type { TestServer } from "./test-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -64,4 +64,33 @@ export function sellTo(
   return inTransaction(server.context.database, (transaction) =>
     sellAtCounter(server.context, transaction, session, sale),
   );
+}
+
+/** Charges a sale in Square's Point of Sale app, of one tail by default, and verifies it. `sell` records the sale and returns its order's id. */
+export async function chargedOnTerminal(
+  server: TestServer,
+  event: TestEvent,
+  { quantities = [1] as readonly number[], tipCents = 0 } = {},
+) {
+  const crew = await signedIn(server, "staff");
+  const deviceId = randomUUID();
+  const amountCents = saleOf(event, quantities).shownTotalCents;
+  const { id: terminalChargeId, state } = await crew.call(startTerminalCharge, {
+    params: { id: event.id },
+    body: { deviceId, system: "ios", amountCents },
+  });
+  const { ledger } = server.square;
+  const { transactionId, paymentId } = server.square.chargeOnTerminal({ amountCents, tipCents });
+  const payment = ledger.payments.get(paymentId);
+  if (payment === undefined) throw new Error("Square has no such payment");
+  // Square's clock is the machine's, which may be behind the test's.
+  ledger.savePayment({ ...payment, created_at: server.clock.now().toISOString() });
+  await crew.call(checkTerminalCharge, { body: { deviceId, state, transactionId } });
+  const sale = saleOf(event, quantities, { tender: "terminal", tipCents, terminalChargeId });
+  const sell = async (): Promise<string> => {
+    const sold = await sellTo(server, crew, event, sale, { deviceId });
+    if (!sold.ok) throw new Error(sold.failure.code);
+    return sold.value.orderId;
+  };
+  return { paymentId, totalCents: amountCents + tipCents, sell };
 }

@@ -16,13 +16,14 @@ LANGUAGE sql STABLE AS $$
          coalesce(sum(charged_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint,
          coalesce(sum(refunded_cents) FILTER (WHERE source_kind = 'cash'), 0)::bigint,
          coalesce(sum(fee_cents), 0)::bigint,
-         (count(*) FILTER (WHERE by_card AND is_payment AND fee_cents IS NULL))::int,
+         (count(*) FILTER (WHERE has_fee AND fee_cents IS NULL))::int,
          sum(refunded_food_cents)::bigint, sum(refunded_tax_cents)::bigint, sum(refunded_tip_cents)::bigint,
          sum(refunded_surplus_cents)::bigint,
          coalesce(sum(refunded_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint,
          coalesce(sum(chargeback_cents) FILTER (WHERE kind = 'chargeback'), 0)::bigint,
          coalesce(-sum(chargeback_cents) FILTER (WHERE kind = 'chargeback-returned'), 0)::bigint,
          sum(held_chargeback_cents)::bigint, sum(lost_chargeback_cents)::bigint,
-         coalesce(sum(chargeback_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint
+         coalesce(sum(chargeback_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint,
+         coalesce(sum(fee_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint
     FROM dated GROUP BY 1, 2
 $$;

@@ -218,9 +218,10 @@ export const CloseSums = z.object({
   lostChargebackCents: Cents,
   /** Chargebacks less returned ones of payments on the counter's terminal. */
   terminalChargebackCents: Cents,
-  /** Fees that Square has reported. */
+  /** Fees that Square has reported, and those of them for payments and chargebacks on the counter's terminal. */
   feeCents: Cents,
-  /** Card payments whose fee isn't reported yet. */
+  terminalFeeCents: Cents,
+  /** Payments whose fee isn't reported yet, among those that Square knows of. */
   unreportedFees: z.int(),
 });
 export type CloseSums = z.infer<typeof CloseSums>;

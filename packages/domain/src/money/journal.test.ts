@@ -14,7 +14,8 @@ const DAY = {
   terminalCents: 3_932,
   cardChargebackCents: 0,
   terminalChargebackCents: 0,
-  feeCents: 1_756,
+  cardFeeCents: 1_634,
+  terminalFeeCents: 122,
 };
 
 test("a day's debits equal its credits", () => {
@@ -28,7 +29,8 @@ test("a day's debits equal its credits", () => {
     { account: "tax", cents: -2_464 },
     { account: "tips", cents: -1_533 },
     { account: "fees", cents: 1_756 },
-    { account: "clearing", cents: -1_756 },
+    { account: "clearing", cents: -1_634 },
+    { account: "terminal", cents: -122 },
   ]);
   expect(journalOf(DAY).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
 });
@@ -40,7 +42,8 @@ test("a day with only a refund takes it off tax owed and the clearing account", 
     netTipCents: 0,
     cashCents: 0,
     terminalCents: 0,
-    feeCents: 0,
+    cardFeeCents: 0,
+    terminalFeeCents: 0,
   };
   const day = { ...DAY, ...refund, refundedFoodCents: 2_650, netTaxCents: -258, cardCents: -2_908 };
   expect(journalOf(day)).toEqual([

@@ -14,7 +14,9 @@ export interface JournalDay {
   /** Chargebacks less returned ones, by tender. */
   readonly cardChargebackCents: number;
   readonly terminalChargebackCents: number;
-  readonly feeCents: number;
+  /** Fees that Square has reported, by tender. */
+  readonly cardFeeCents: number;
+  readonly terminalFeeCents: number;
 }
 
 /** Accounts of the journal with their default names, which an owner can change, and codes. */
@@ -52,8 +54,8 @@ export interface JournalLine {
 
 /**
  * Books a day: what came in on each tender against sales, tax and tips owed. Discounts and refunds are contra revenue.
- * Fees and chargebacks are costs that go off the clearing account, because Square keeps them before it pays out. A
- * chargeback that Square returns is booked the other way.
+ * Fees and chargebacks are costs that go off the clearing account of their tender, because Square keeps them before it
+ * pays out. A chargeback that Square returns is booked the other way.
  * @returns lines that add up to 0; none for a day without money
  */
 export function journalOf(day: JournalDay): readonly JournalLine[] {
@@ -67,8 +69,9 @@ export function journalOf(day: JournalDay): readonly JournalLine[] {
     { account: "tax", cents: -day.netTaxCents },
     { account: "tips", cents: -day.netTipCents },
     { account: "overpayments", cents: day.refundedSurplusCents - day.surplusCents },
-    { account: "fees", cents: day.feeCents },
-    { account: "clearing", cents: -day.feeCents },
+    { account: "fees", cents: day.cardFeeCents + day.terminalFeeCents },
+    { account: "clearing", cents: -day.cardFeeCents },
+    { account: "terminal", cents: -day.terminalFeeCents },
     { account: "chargebacks", cents: day.cardChargebackCents + day.terminalChargebackCents },
     { account: "clearing", cents: -day.cardChargebackCents },
     { account: "terminal", cents: -day.terminalChargebackCents },

@@ -1,7 +1,9 @@
-import { type CloseSums, exportJournal, exportTransactions, getClose } from "@secret/contract";
+import { randomUUID } from "node:crypto";
+import { type CloseSums, exportJournal, exportTransactions, getClose, refundOrder } from "@secret/contract";
 import { wallTimeAt } from "@secret/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
 import { exportFile, sumOf } from "../../../testing/export-file.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, disputeWebhook } from "../../../testing/square-webhooks.ts";
@@ -136,6 +138,68 @@ test("the clearing account ends at zero against Square's payouts, with lost and 
   expect(await balanceOf("Square Clearing")).toBe(deposited);
   expect(await balanceOf("Chargebacks")).toBe(lost.totalCents);
   expect((await close()).total.feeCents).toBe(fees + 1_500);
+});
+
+test("the terminal's clearing account ends at zero against its part of Square's payouts, with fees, a refund and a dispute", async () => {
+  const event = await createEventAtPickup(server);
+  const [kept, disputed] = [
+    await chargedOnTerminal(server, event, { quantities: [1, 1], tipCents: 200 }),
+    await chargedOnTerminal(server, event),
+  ];
+  const keptId = await kept.sell();
+  await disputed.sell();
+  await paidOrder(server);
+  const { total } = await close();
+  expect(total).toMatchObject({ terminalFeeCents: 0, unreportedFees: 2 });
+  const body = { amountCents: 300, reason: "Cold" };
+  await admin.call(refundOrder, { params: { id: keptId }, body, idempotencyKey: randomUUID() });
+  server.square.refundByHand(kept.paymentId, 300);
+  const { id: disputeId } = server.square.disputes.open(disputed.paymentId);
+  await tell(disputeId);
+  await decide(disputeId, "LOST");
+  const payout = server.square.payouts.make(new Date(Date.now() + 60_000)) ?? expect.fail("no payout");
+  const { payoutEntries } = server.square.ledger;
+  const entry = (id: string) => payoutEntries.find((each) => each.id === id) ?? expect.fail("no entry");
+  const money = (amount: number) => ({ amount, currency: "USD" });
+  const taken = entry(`d_${disputeId}`);
+  const net = taken.gross_amount_money.amount - 1_500;
+  Object.assign(taken, { fee_amount_money: money(1_500), net_amount_money: money(net) });
+  // Square may correct a fee with an entry of its own.
+  const { type_charge_details: type_fee_details, ...charge } = entry(`c_${kept.paymentId}`);
+  const correction = {
+    ...charge,
+    ...{ id: "correction", type: "FEE", type_fee_details, payout_id: payout.id },
+    ...{ gross_amount_money: money(-12), fee_amount_money: money(0), net_amount_money: money(-12) },
+  };
+  payoutEntries.push(correction);
+  await readPayouts(server.context, server.parts.provider);
+  const onTerminal = new Set([kept.paymentId, disputed.paymentId]);
+  const paymentOf = (each: Partial<(typeof payoutEntries)[number]>) =>
+    (each.type_charge_details ?? each.type_refund_details ?? each.type_dispute_details ?? type_fee_details)
+      ?.payment_id ?? "";
+  const [own = [], others = []] = [true, false].map((isOwn) =>
+    payoutEntries.filter((each) => onTerminal.has(paymentOf(each)) === isOwn),
+  );
+  const netOf = (entries: typeof payoutEntries) =>
+    entries.reduce((sum, { net_amount_money: { amount } }) => sum + amount, 0);
+  expect(own).toHaveLength(5);
+  expect(await balanceOf("Card Terminal Clearing")).toBe(netOf(own));
+  expect(await balanceOf("Square Clearing")).toBe(netOf(others));
+  const fees = own.reduce((sum, { fee_amount_money: { amount } }) => sum + amount, 12);
+  const after = (await close()).total;
+  expect(after).toMatchObject({
+    terminalFeeCents: fees,
+    feeCents: total.feeCents + fees,
+    unreportedFees: 0,
+  });
+  const { rows } = await exportFile(server, admin, exportTransactions, { query: span() });
+  expect(sumOf(rows, "Fee")).toBe(after.feeCents);
+  expect(
+    sumOf(
+      rows.filter(({ Tender }) => Tender === "Card terminal"),
+      "Net",
+    ),
+  ).toBe(netOf(own));
 });
 
 test("a dispute's fee that no payment can have isn't booked, and the close goes on", async () => {

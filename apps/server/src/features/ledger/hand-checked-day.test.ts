@@ -16,7 +16,7 @@ import {
 import { sumSales } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
-import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { chargedOnTerminal, createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { exportFile, sumOf } from "../../../testing/export-file.ts";
 import { paidOrder, payFor } from "../../../testing/orders.ts";
 import { claimOffered, waitingMember } from "../../../testing/returned-orders.ts";
@@ -137,7 +137,7 @@ async function makeTheDay(): Promise<void> {
   await refund(await buy([0, 2]), 1_976);
   const [counter, crew] = [await createEventAtPickup(server), await signedIn(server, "staff")];
   await sellTo(server, crew, counter, saleOf(counter, [1]));
-  await sellTo(server, crew, counter, saleOf(counter, [1, 1], { tender: "terminal", tipCents: 100 }));
+  await (await chargedOnTerminal(server, counter, { quantities: [1, 1], tipCents: 100 })).sell();
   const cancelled = await buy([1]);
   await admin.call(setOrderStatus, { params: { id: cancelled }, body: { status: "cancelled" } });
   await returnAndSell();
@@ -201,6 +201,9 @@ test("the close splits refunds, tax, tips and tenders, and the ledger check agre
     heldChargebackCents: 2_000,
     lostChargebackCents: 4_122,
     terminalChargebackCents: 0,
+    // Square reports the terminal's fee with its payout.
+    terminalFeeCents: 0,
+    unreportedFees: 1,
   });
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
 });
@@ -238,19 +241,20 @@ test("the transaction file names Square's payout and its day of arrival, once th
   const paidOut = rows.filter((row) => row["Payout id"] === payout?.id);
   expect(paidOut.every((row) => row["Deposit date"] === "2026-11-23")).toBe(true);
   expect(Object.groupBy(paidOut, ({ Kind }) => Kind ?? "")).toMatchObject({
-    Payment: { length: 10 },
+    Payment: { length: 11 },
     Refund: { length: 5 },
     Chargeback: { length: 3 },
     "Returned chargeback": { length: 1 },
   });
   expect(sumOf(paidOut, "Net")).toBe(payout?.amount_money.amount);
-  // Counter payments are in no payout that we know of.
-  expect(
-    rows
-      .filter((row) => row["Payout id"] === "")
-      .map(({ Tender }) => Tender)
-      .toSorted(),
-  ).toEqual(["Card terminal", "Cash"]);
+  // Cash is in no payout.
+  expect(rows.filter((row) => row["Payout id"] === "").map(({ Tender }) => Tender)).toEqual(["Cash"]);
+  const onTerminal = rows.filter(({ Tender }) => Tender === "Card terminal");
+  expect(onTerminal).toMatchObject([{ Amount: "37.22", Fee: "1.38", Net: "35.84" }]);
+  expect((await admin.call(getClose, { query: TODAY })).total).toMatchObject({
+    terminalFeeCents: 138,
+    unreportedFees: 0,
+  });
   // A payout that failed deposited nothing.
   server.square.payouts.move(payout?.id ?? "", "FAILED");
   server.clock.advance(3_601);
@@ -259,7 +263,7 @@ test("the transaction file names Square's payout and its day of arrival, once th
   expect(failed.rows.filter((row) => row["Payout id"] !== "")).toEqual([]);
 });
 
-/** Debits and credits of the day without its fees. */
+/** Debits and credits of the day without its fees. On the terminal, Square took 1.38: 2.9 % of 37.22 and 0.30. */
 const JOURNAL = [
   ["Square Clearing", "297.75", ""],
   ["Cash on Hand", "26.34", ""],
@@ -271,6 +275,8 @@ const JOURNAL = [
   ["Tips Payable", "", "15.63"],
 ];
 
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
 test("the journal books the day with equal debits and credits, for QuickBooks Online and Xero", async () => {
   const { total } = await admin.call(getClose, { query: TODAY });
   const quickBooks = await exportFile(server, admin, exportJournal, {
@@ -279,8 +285,12 @@ test("the journal books the day with equal debits and credits, for QuickBooks On
   expect(quickBooks.head).toBe("\ufeffJournal No,Journal Date,Account Name,Debits,Credits,Description");
   const booked = quickBooks.lines.map((line) => line.split(",").slice(2, 5));
   expect(booked.slice(0, 8)).toEqual(JOURNAL);
-  // Between them are the fees.
-  expect(booked.slice(10)).toEqual([
+  expect(booked.slice(8, 11)).toEqual([
+    ["Card Processing Fees", dollars(total.feeCents), ""],
+    ["Square Clearing", "", dollars(total.feeCents - 138)],
+    ["Card Terminal Clearing", "", "1.38"],
+  ]);
+  expect(booked.slice(11)).toEqual([
     ["Chargebacks", "61.22", ""],
     ["Square Clearing", "", "61.22"],
   ]);

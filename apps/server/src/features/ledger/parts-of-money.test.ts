@@ -97,10 +97,14 @@ describe("the split into food, tax and tips", () => {
   });
 });
 
-test("names chargebacks that the close doesn't have", async () => {
+test.each([
+  ["chargebacks", "chargeback_cents", "Chargebacks in the close match disputes: event"],
+  ["fees", "fee_cents", "Fees in the close match payments and deposits: event"],
+  ["fees of the terminal", "terminal_fee_cents", "Fees in the close match payments and deposits: event"],
+])("names %s that the close doesn't have", async (_, column, text) => {
   const { pool } = server.context;
-  await pool.query("UPDATE close_figures SET chargeback_cents = chargeback_cents + 500");
-  expect((await differences()).join("\n")).toContain("Chargebacks in the close match disputes: event");
-  await pool.query("UPDATE close_figures SET chargeback_cents = chargeback_cents - 500");
+  await pool.query(`UPDATE close_figures SET ${column} = ${column} + 500`);
+  expect((await differences()).join("\n")).toContain(text);
+  await pool.query(`UPDATE close_figures SET ${column} = ${column} - 500`);
   expect(await differences()).toEqual([]);
 });

@@ -406,6 +406,32 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
        WHERE coalesce(there.cents, 0) <> coalesce(counted.cents, 0)`,
   },
   {
+    // Computed from payments and payout entries alone, without the view that the close comes from.
+    name: "Fees in the close match payments and deposits",
+    statement: `WITH fees AS (
+        SELECT order_id, fee_cents AS cents, 0 AS on_terminal FROM payments
+         WHERE state = 'captured' AND source_kind NOT IN ('cash', 'terminal')
+         UNION ALL
+        SELECT order_id, fee, fee FROM terminal_charges JOIN payout_entries USING (provider_payment_id)
+         CROSS JOIN LATERAL (SELECT CASE WHEN kind IN ('charge', 'refund') THEN fee_cents
+                                         WHEN kind = 'free-processing' OR kind ~ '(^|-)fee(-|$)' THEN -net_cents END AS fee) AS taken
+         WHERE dispute_id IS NULL
+         UNION ALL
+        SELECT order_id, taken.fee_cents, CASE source_kind WHEN 'terminal' THEN taken.fee_cents ELSE 0 END
+          FROM payout_entries AS taken JOIN disputes ON disputes.id = dispute_id JOIN payments ON payments.id = payment_id
+         WHERE taken_at IS NOT NULL AND (gross_cents <= 0 OR returned_at IS NOT NULL)),
+      there AS (
+        SELECT event_id, sum(cents) AS cents, sum(on_terminal) AS on_terminal
+          FROM fees JOIN orders ON orders.id = order_id GROUP BY 1),
+      counted AS (
+        SELECT event_id, sum(fee_cents) AS cents, sum(terminal_fee_cents) AS on_terminal FROM totals_of_close() GROUP BY 1)
+      SELECT format('event %s has fees of %s cents, %s of them on the terminal, in the close %s and %s', event_id,
+                    there.cents, there.on_terminal, counted.cents, counted.on_terminal) AS text
+        FROM there FULL JOIN counted USING (event_id)
+       WHERE (coalesce(there.cents, 0), coalesce(there.on_terminal, 0))
+             IS DISTINCT FROM (coalesce(counted.cents, 0), coalesce(counted.on_terminal, 0))`,
+  },
+  {
     name: "Every payment is settled within five minutes",
     statement: `SELECT format('payment %s is %s since %s', id, state, created_at) AS text FROM payments, moment
       WHERE state IN ('started', 'authorized') AND created_at < moment.now - interval '5 minutes'`,

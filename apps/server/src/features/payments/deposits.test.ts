@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
   addressOf,
-  checkTerminalCharge,
   exportDepositEntries,
   exportDeposits,
   exportTransactions,
@@ -11,12 +10,11 @@ import {
   listDeposits,
   listUndeposited,
   refundOrder,
-  startTerminalCharge,
 } from "@secret/contract";
-import { readTerminalAnswer, wallTimeAt } from "@secret/domain";
+import { wallTimeAt } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
-import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -85,25 +83,9 @@ async function linesOf(url: string): Promise<string[]> {
 
 /** Pays one tail in Square's Point of Sale app, and sells it unless told otherwise. */
 async function paidAtTerminal({ isSold = true } = {}) {
-  const crew = await signedIn(server, "staff");
   const event = await createEventAtPickup(server);
-  const deviceId = randomUUID();
-  const amountCents = saleOf(event, [1]).shownTotalCents;
-  const body = { deviceId, system: "ios", amountCents } as const;
-  const charge = await crew.call(startTerminalCharge, { params: { id: event.id }, body });
-  const opened = await fetch(`${charge.address}&tap=charge`, { redirect: "manual" });
-  const { transactionId = "" } =
-    readTerminalAnswer(new URL(opened.headers.get("location") ?? "").searchParams) ?? {};
-  // The test's clock is ahead of Square's, which is the machine's.
-  server.square.ledger.savePayment({ ...lastPayment(), created_at: server.clock.now().toISOString() });
-  await crew.call(checkTerminalCharge, { body: { deviceId, state: charge.state, transactionId } });
-  if (isSold) {
-    const action = saleOf(event, [1], { tender: "terminal", terminalChargeId: charge.id });
-    const sold = await sellTo(server, crew, event, action, { deviceId });
-    if (!sold.ok) throw new Error(sold.failure.code);
-    return { event, amountCents, orderId: sold.value.orderId };
-  }
-  return { event, amountCents, orderId: "" };
+  const { sell, totalCents: amountCents } = await chargedOnTerminal(server, event);
+  return { event, amountCents, orderId: isSold ? await sell() : "" };
 }
 
 test("a deposit shows its payments, refunds and fees with their orders and events, to the cent", async () => {

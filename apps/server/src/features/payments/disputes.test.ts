@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
   cancelOrder,
-  checkTerminalCharge,
   getClose,
   getLedgerReport,
   getOpenMoney,
@@ -10,12 +9,11 @@ import {
   refundOrder,
   retryRefund,
   setOrderStatus,
-  startTerminalCharge,
 } from "@secret/contract";
 import { wallTimeAt } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
-import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
 import { paidOrder, type TestOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, disputeWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -132,25 +130,10 @@ describe("a dispute", () => {
 });
 
 describe("a dispute of a payment on the counter's terminal", () => {
-  /** Sells a tail at the counter, charged in Square's Point of Sale app. */
-  async function soldOnTerminal() {
-    const crew = await signedIn(server, "staff");
+  const soldOnTerminal = async () => {
     const event = await createEventAtPickup(server);
-    const deviceId = randomUUID();
-    const amountCents = saleOf(event, [1]).shownTotalCents;
-    const { id: terminalChargeId, state } = await crew.call(startTerminalCharge, {
-      params: { id: event.id },
-      body: { deviceId, system: "ios", amountCents },
-    });
-    const { transactionId, paymentId } = server.square.chargeOnTerminal({ amountCents });
-    await crew.call(checkTerminalCharge, { body: { deviceId, state, transactionId } });
-    const sale = saleOf(event, [1], { tender: "terminal", terminalChargeId });
-    const sell = async () => {
-      const sold = await sellTo(server, crew, event, sale, { deviceId });
-      return sold.ok ? sold.value.orderId : expect.fail("not sold");
-    };
-    return { event, amountCents, paymentId, sell };
-  }
+    return { event, ...(await chargedOnTerminal(server, event)) };
+  };
 
   beforeEach(async () => {
     // Square's clock is the machine's.
@@ -159,7 +142,7 @@ describe("a dispute of a payment on the counter's terminal", () => {
   });
 
   test("finds its order, withholds its refund, and takes the terminal's money in the close", async () => {
-    const { event, amountCents, paymentId, sell } = await soldOnTerminal();
+    const { event, totalCents, paymentId, sell } = await soldOnTerminal();
     const orderId = await sell();
     const dispute = server.square.disputes.open(paymentId);
     await deliver(dispute.id, "dispute.created");
@@ -176,7 +159,7 @@ describe("a dispute of a payment on the counter's terminal", () => {
     const { total } = await admin.call(getClose, {
       query: { from: day(new Date()), to: day(server.clock.now()), eventId: event.id },
     });
-    expect(total).toMatchObject({ chargebackCents: amountCents, terminalChargebackCents: amountCents });
+    expect(total).toMatchObject({ chargebackCents: totalCents, terminalChargebackCents: totalCents });
     expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
     server.square.disputes.move(dispute.id, "WON");
     await deliver(dispute.id);
@@ -185,7 +168,7 @@ describe("a dispute of a payment on the counter's terminal", () => {
   });
 
   test("leaves refunds in Square's dashboard to the counter, which records what it gives back", async () => {
-    const { paymentId, amountCents, sell } = await soldOnTerminal();
+    const { paymentId, totalCents: amountCents, sell } = await soldOnTerminal();
     const orderId = await sell();
     const reported = {
       id: randomUUID(),

@@ -172,6 +172,7 @@ export interface CloseFigures {
   taxCents: Int8;
   terminalCents: Int8;
   terminalChargebackCents: Generated<Int8>;
+  terminalFeeCents: Generated<Int8>;
   terminalRefundedCents: Generated<Int8>;
   tipCents: Int8;
   unreportedFees: number;
@@ -510,6 +511,7 @@ export interface MoneyMoves {
   eventId: string | null;
   feeCents: number | null;
   grossCents: number | null;
+  hasFee: boolean | null;
   heldChargebackCents: number | null;
   isSurplus: boolean | null;
   kind: string | null;

@@ -31,7 +31,7 @@ export async function findClose(database: Connection, { from, to, eventId }: Clo
            chargeback_cents AS "chargebackCents", returned_chargeback_cents AS "returnedChargebackCents",
            held_chargeback_cents AS "heldChargebackCents", lost_chargeback_cents AS "lostChargebackCents",
            terminal_chargeback_cents AS "terminalChargebackCents",
-           fee_cents AS "feeCents", unreported_fees AS "unreportedFees"
+           fee_cents AS "feeCents", terminal_fee_cents AS "terminalFeeCents", unreported_fees AS "unreportedFees"
       FROM totals_of_close() AS moved JOIN events ON events.id = event_id
      CROSS JOIN LATERAL (SELECT gross_cents - discount_cents - refunded_food_cents AS net_sales,
                                 tax_cents - refunded_tax_cents AS net_tax,

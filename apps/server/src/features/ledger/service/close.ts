@@ -33,6 +33,7 @@ const NOTHING: CloseSums = {
   lostChargebackCents: 0,
   terminalChargebackCents: 0,
   feeCents: 0,
+  terminalFeeCents: 0,
   unreportedFees: 0,
 };
 
@@ -97,5 +98,6 @@ export const CLOSE_COLUMNS: readonly Column<CloseRow>[] = [
   money("Chargebacks lost", "lostChargebackCents"),
   money("Card terminal chargebacks less returned", "terminalChargebackCents"),
   money("Fees reported", "feeCents"),
+  money("Card terminal fees reported", "terminalFeeCents"),
   { name: "Payments without a reported fee", cell: ({ unreportedFees }) => unreportedFees },
 ];

@@ -32,6 +32,7 @@ function toLines(sums: CloseSums): readonly JournalLine[] {
     cardCents: sums.cardCents - sums.cardRefundedCents,
     cashCents: sums.cashCents - sums.cashRefundedCents,
     terminalCents: sums.terminalCents - sums.terminalRefundedCents,
+    cardFeeCents: sums.feeCents - sums.terminalFeeCents,
     cardChargebackCents: sums.chargebackCents - sums.returnedChargebackCents - sums.terminalChargebackCents,
   });
 }

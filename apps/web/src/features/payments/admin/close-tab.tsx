@@ -75,7 +75,8 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
             {total.chargebackCents + total.returnedChargebackCents > 0 &&
               " Chargebacks count on the day Square took or returned them; they are a cost and don't change sales."}{" "}
             Fees are as reported by Square
-            {total.unreportedFees > 0 && `, which hasn't reported ${total.unreportedFees} yet`}.
+            {total.unreportedFees > 0 && `, which hasn't reported ${total.unreportedFees} yet`}. Those of the
+            terminal arrive with its deposit.
           </p>
         </>
       )}
@@ -258,7 +259,17 @@ const COLUMNS: readonly MoneyColumn<Line>[] = [
     ({ terminalCents, terminalRefundedCents }) => terminalCents - terminalRefundedCents,
     ({ terminalRefundedCents }) => terminalRefundedCents,
   ),
-  money("Fees", ({ feeCents }) => feeCents),
+  {
+    name: "Fees",
+    looks: "text-right px-[8px]!",
+    cell: ({ feeCents, terminalFeeCents }) =>
+      feeCents === 0 && terminalFeeCents === 0 ? null : (
+        <>
+          <Price cents={feeCents} />
+          <PartBelow cents={terminalFeeCents} words="on the terminal" />
+        </>
+      ),
+  },
 ];
 const SURPLUS = net(
   "Overpaid",

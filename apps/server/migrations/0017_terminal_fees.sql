@@ -1,0 +1,81 @@
+-- Square's fees of payments on the counter's terminal (decision 0065). Square reports them with the payout that has the payment.
+
+-- Money that moved: one row per captured payment, refund, chargeback and returned chargeback. It is the one source of sales
+-- figures, the close and its files (decision 0065). Refunds count once they are given, unless Square refuses them. A surplus
+-- payment and its refund are no sale, so only their surplus columns have an amount. Gross, discount, tax and tip are
+-- what was charged; the refunded columns are what went back of each. A chargeback changes no sale: only its own columns have
+-- an amount, which is negative if it was returned, and the fees that Square named for it in a payout. The fee of a payment
+-- on the terminal is what payouts took for it; null while none has it. has_fee is true if Square knows of the payment, so
+-- that it reports a fee.
+CREATE OR REPLACE VIEW money_moves AS
+  SELECT orders.id AS order_id, orders.event_id, payments.id AS payment_id, NULL::uuid AS refund_id,
+         payments.updated_at AS moved_at, payments.source_kind, payments.is_surplus,
+         CASE WHEN payments.is_surplus THEN 0 ELSE orders.subtotal_cents END AS gross_cents,
+         CASE WHEN payments.is_surplus THEN 0 ELSE orders.discount_cents END AS discount_cents,
+         CASE WHEN payments.is_surplus THEN 0 ELSE orders.tax_cents END AS tax_cents,
+         CASE WHEN payments.is_surplus THEN 0 ELSE orders.tip_cents END AS tip_cents,
+         CASE WHEN payments.is_surplus THEN payments.amount_cents ELSE 0 END AS surplus_cents,
+         payments.amount_cents AS charged_cents,
+         0 AS refunded_food_cents, 0 AS refunded_tax_cents, 0 AS refunded_tip_cents, 0 AS refunded_surplus_cents,
+         0 AS refunded_cents,
+         CASE payments.source_kind WHEN 'terminal' THEN (
+           SELECT sum(CASE WHEN entries.kind IN ('charge', 'refund') THEN entries.fee_cents ELSE -entries.net_cents END)::int
+             FROM terminal_charges JOIN payout_entries AS entries USING (provider_payment_id)
+            WHERE terminal_charges.order_id = orders.id AND entries.dispute_id IS NULL
+              -- Corrections of a fee are entries of their own, such as 'fee' and 'tax-on-fee' (Square, "ActivityType").
+              AND (entries.kind IN ('charge', 'refund', 'free-processing') OR entries.kind ~ '(^|-)fee(-|$)'))
+           ELSE payments.fee_cents END AS fee_cents,
+         'payment'::text AS kind, NULL::text AS dispute_id, 0 AS chargeback_cents, 0 AS held_chargeback_cents,
+         0 AS lost_chargeback_cents,
+         CASE payments.source_kind
+           WHEN 'cash' THEN false
+           WHEN 'terminal' THEN EXISTS (SELECT FROM terminal_charges WHERE terminal_charges.order_id = orders.id)
+           ELSE true END AS has_fee
+    FROM orders JOIN payments ON payments.order_id = orders.id
+   WHERE payments.state = 'captured'
+   UNION ALL
+  SELECT orders.id, orders.event_id, payments.id, refunds.id,
+         refunds.created_at, payments.source_kind, payments.is_surplus,
+         0, 0, 0, 0, 0, 0,
+         CASE WHEN payments.is_surplus THEN 0
+              ELSE refunds.amount_cents - refunds.tax_cents - refunds.tip_cents END,
+         CASE WHEN payments.is_surplus THEN 0 ELSE refunds.tax_cents END,
+         CASE WHEN payments.is_surplus THEN 0 ELSE refunds.tip_cents END,
+         CASE WHEN payments.is_surplus THEN refunds.amount_cents ELSE 0 END,
+         refunds.amount_cents, NULL,
+         'refund', NULL, 0, 0, 0, false
+    FROM orders JOIN payments ON payments.order_id = orders.id JOIN refunds ON refunds.payment_id = payments.id
+   WHERE refunds.state <> 'failed'
+   UNION ALL
+  SELECT orders.id, orders.event_id, payments.id, NULL,
+         moved.at, payments.source_kind, payments.is_surplus,
+         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+         (SELECT sum(payout_entries.fee_cents)::int FROM payout_entries
+           WHERE payout_entries.dispute_id = disputes.id AND (gross_cents > 0) = (moved.cents < 0)),
+         moved.kind, disputes.id, moved.cents,
+         CASE WHEN disputes.state IN ('evidence-required', 'processing') THEN moved.cents ELSE 0 END,
+         CASE WHEN disputes.state IN ('lost', 'accepted') THEN moved.cents ELSE 0 END, false
+    FROM orders JOIN payments ON payments.order_id = orders.id JOIN disputes ON disputes.payment_id = payments.id
+   CROSS JOIN LATERAL (VALUES ('chargeback', taken_at, disputes.amount_cents),
+                              ('chargeback-returned', returned_at, -disputes.amount_cents)) AS moved (kind, at, cents)
+   WHERE moved.at IS NOT NULL;
+
+-- Fees of payments and chargebacks on the counter's terminal, which are in fee_cents too.
+ALTER TABLE close_figures ADD COLUMN terminal_fee_cents bigint NOT NULL DEFAULT 0;
+
+-- Marks the event of a payment on the terminal for counting when a payout has it.
+CREATE FUNCTION mark_uncounted_terminal_fee() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO events_to_count
+    SELECT orders.event_id FROM terminal_charges JOIN orders ON orders.id = terminal_charges.order_id
+     WHERE terminal_charges.provider_payment_id = NEW.provider_payment_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER terminal_fees_changed
+  AFTER INSERT OR UPDATE OF kind, net_cents, fee_cents, provider_payment_id, dispute_id ON payout_entries
+  FOR EACH ROW WHEN (NEW.provider_payment_id IS NOT NULL) EXECUTE FUNCTION mark_uncounted_terminal_fee();
+
+-- Every event with a payment on the terminal is counted again.
+INSERT INTO events_to_count
+  SELECT DISTINCT orders.event_id FROM terminal_charges JOIN orders ON orders.id = terminal_charges.order_id;
