@@ -45,11 +45,13 @@ interface Sample {
   readonly orderId: string;
   readonly orderNumber: string;
   readonly memberId: string;
+  readonly depositId: string;
 }
 
 async function findSample({ pool }: Context): Promise<Sample> {
   const { rows } = await pool.query<Sample>(`
-    SELECT event_id AS "eventId", id AS "orderId", order_number AS "orderNumber", user_id AS "memberId"
+    SELECT event_id AS "eventId", id AS "orderId", order_number AS "orderNumber", user_id AS "memberId",
+           (SELECT id FROM payouts WHERE created_at < now() - interval '30 days' ORDER BY created_at DESC LIMIT 1) AS "depositId"
       FROM orders WHERE created_at > now() - interval '18 months' AND status = 'completed' ORDER BY created_at LIMIT 1`);
   const [sample] = rows;
   if (sample === undefined) throw new Error("the database is not filled");
@@ -93,8 +95,7 @@ function auditViews({ memberId, orderId, orderNumber }: Sample): string[] {
   return [`${path}?range=today`, ...filters.map((filter) => `${path}?range=90d&${filter}`)];
 }
 
-function moneyViews(context: Context, { eventId }: Sample): string[] {
-  const depositId = `filled-${dayBefore(context, 30)}`;
+function moneyViews(context: Context, { eventId, depositId }: Sample): string[] {
   const close = (days: number) =>
     `${contract.getClose.path}?from=${dayBefore(context, days)}&to=${dayBefore(context, 0)}`;
   return [

@@ -17,7 +17,8 @@ const CAMPAIGNS = 200;
 
 /**
  * Creates functions that compute ids and order numbers from a row's kind and number, so that references need no lookup.
- * Events are two to three days apart, the last ones in the future. Ordering opens five days before each.
+ * Events are two to three days apart, the last ones in the future. They are announced six days before, so that a server
+ * on the filled database doesn't begin by writing to every member, and ordering opens five days before.
  */
 export const PREPARE = `
 CREATE FUNCTION pg_temp.made(what text, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
@@ -63,14 +64,15 @@ SELECT n, pg_temp.made('event', n) AS id,
   FROM generate_series(1, ${events}) AS n;
 INSERT INTO events (id, title, location_name, address, zip_code, status, event_at, notification_at,
                     registration_opens_at, registration_closes_at, pickup_starts_at, pickup_ends_at,
-                    cancellation_cutoff_at, created_at, updated_at)
+                    cancellation_cutoff_at, announcing_since, announced_at, created_at, updated_at)
 SELECT id, (ARRAY['Back Door','Night Market','Rooftop Supper','Friday Fry','Lantern Night'])[1 + n % 5] || ' ' || n,
        (ARRAY['Hewitt Street Lot','Bullocks Garage','Frogtown','Echo Park','Koreatown Roof','Boyle Heights Yard'])[1 + n % 6],
        n || ' S Hewitt St, Los Angeles', '90013',
        CASE WHEN at + interval '4 hours' < now() THEN 'completed' WHEN at - interval '5 days' < now() THEN 'active' ELSE 'scheduled' END,
        at, at - interval '6 days', at - interval '5 days', at - interval '1 hour', at,
-       at + interval '${WINDOWS * WINDOW_MINUTES} minutes', at - interval '1 day', at - interval '20 days', at
-  FROM made_events;
+       at + interval '${WINDOWS * WINDOW_MINUTES} minutes', at - interval '1 day', announced_at, announced_at, at - interval '20 days', at
+  FROM made_events CROSS JOIN LATERAL (
+    SELECT CASE WHEN at - interval '6 days' < now() THEN at - interval '6 days' END AS announced_at) AS announced;
 INSERT INTO pickup_windows (id, event_id, starts_at, ends_at)
 SELECT pg_temp.made('window', n * ${WINDOWS} + w), id, at + w * interval '${WINDOW_MINUTES} minutes',
        at + (w + 1) * interval '${WINDOW_MINUTES} minutes'
