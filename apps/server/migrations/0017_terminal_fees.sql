@@ -19,11 +19,17 @@ CREATE OR REPLACE VIEW money_moves AS
          0 AS refunded_food_cents, 0 AS refunded_tax_cents, 0 AS refunded_tip_cents, 0 AS refunded_surplus_cents,
          0 AS refunded_cents,
          CASE payments.source_kind WHEN 'terminal' THEN (
-           SELECT sum(CASE WHEN entries.kind IN ('charge', 'refund') THEN entries.fee_cents ELSE -entries.net_cents END)::int
-             FROM terminal_charges JOIN payout_entries AS entries USING (provider_payment_id)
-            WHERE terminal_charges.order_id = orders.id AND entries.dispute_id IS NULL
-              -- Corrections of a fee are entries of their own, such as 'fee' and 'tax-on-fee' (Square, "ActivityType").
-              AND (entries.kind IN ('charge', 'refund', 'free-processing') OR entries.kind ~ '(^|-)fee(-|$)'))
+           SELECT sum(taken.cents)::int FROM (
+             -- A charge or refund in two deposits, such as one that failed and a later one, has one fee.
+             SELECT DISTINCT ON (entries.kind, one.id)
+                    CASE WHEN entries.kind IN ('charge', 'refund') THEN entries.fee_cents ELSE -entries.net_cents END AS cents
+               FROM terminal_charges JOIN payout_entries AS entries USING (provider_payment_id)
+              CROSS JOIN LATERAL (SELECT CASE entries.kind WHEN 'charge' THEN '' WHEN 'refund' THEN entries.provider_refund_id
+                                                           ELSE entries.id END AS id) AS one
+              WHERE terminal_charges.order_id = orders.id AND entries.dispute_id IS NULL
+                -- Corrections of a fee are entries of their own, such as 'fee' and 'tax-on-fee' (Square, "ActivityType").
+                AND (entries.kind IN ('charge', 'refund', 'free-processing') OR entries.kind ~ '(^|-)fee(-|$)')
+              ORDER BY entries.kind, one.id, entries.id) AS taken)
            ELSE payments.fee_cents END AS fee_cents,
          'payment'::text AS kind, NULL::text AS dispute_id, 0 AS chargeback_cents, 0 AS held_chargeback_cents,
          0 AS lost_chargeback_cents,

@@ -8,6 +8,7 @@ import {
   getEventTips,
   getLedgerReport,
   getOpenMoney,
+  getOrderMoney,
   listAdminOrders,
   listDisputes,
   listLeftBags,
@@ -221,6 +222,14 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: "/admin/orders?status=confirmed",
     act: pickTwo,
     words: "2 selected",
+    reopens: true,
+  },
+  {
+    name: "Admin order, disputed",
+    path: "/admin/orders?status=confirmed",
+    prepare: changed(getOrderMoney, { disputes: DISPUTES.rows.slice(0, 1) }),
+    act: openFirst,
+    words: "Needs an answer",
     reopens: true,
   },
   {

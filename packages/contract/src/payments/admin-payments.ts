@@ -145,11 +145,12 @@ export const getOrderMoney = route({
   method: "GET",
   path: "/api/admin/orders/:id/money",
   access: "admin",
-  summary: "An order's payments and refunds, and the amount that can still be refunded",
+  summary: "An order's payments, refunds and disputes, and the amount that can still be refunded",
   params: IdParams,
   response: z.object({
     payments: z.array(AdminPayment),
     refunds: z.array(AdminRefund),
+    disputes: z.array(AdminDispute),
     refundableCents: Cents,
     /** Refunded quantity of each line, including pending refunds. */
     refundedLines: z.array(z.object({ position: z.int(), quantity: z.int() })),

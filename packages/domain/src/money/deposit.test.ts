@@ -48,6 +48,7 @@ test.each([
   ["Wednesday", "2026-11-25T20:00:00Z", "2026-11-20T20:00:00Z"],
   ["Monday", "2026-11-23T20:00:00Z", "2026-11-18T20:00:00Z"],
   ["Saturday", "2026-11-21T20:00:00Z", "2026-11-18T20:00:00Z"],
+  ["the Monday after Thanksgiving", "2026-11-30T20:00:00Z", "2026-11-24T20:00:00Z"],
   ["the week in which clocks change", "2026-11-04T20:00:00Z", "2026-10-30T19:00:00Z"],
 ])("on %s, what was captured over three business days ago should be deposited", (_, now, before) => {
   expect(depositedBefore(new Date(now))).toEqual(new Date(before));

@@ -1,4 +1,5 @@
-import { daysLater, wallTimeAt } from "../event/wall-time.ts";
+import { daysLater } from "../event/wall-time.ts";
+import { isBusinessDay } from "./business-days.ts";
 
 /** Parts of a deposit: the money within it by what moved it. */
 export const DEPOSIT_PARTS = ["payments", "refunds", "disputes", "fees", "adjustments"] as const;
@@ -57,7 +58,7 @@ const DEPOSITED_WITHIN_BUSINESS_DAYS = 3;
 
 /**
  * Returns the moment before which payments and refunds should be in a deposit: the same time of day, three business days
- * earlier in the brand's time zone. Bank holidays count as business days.
+ * earlier in the brand's time zone.
  */
 export function depositedBefore(now: Date): Date {
   let moment = now;
@@ -66,9 +67,4 @@ export function depositedBefore(now: Date): Date {
     if (isBusinessDay(moment)) left--;
   }
   return moment;
-}
-
-function isBusinessDay(moment: Date): boolean {
-  const weekday = new Date(wallTimeAt(moment).wallTime.slice(0, 10)).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
 }

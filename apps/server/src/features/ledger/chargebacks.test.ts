@@ -200,6 +200,15 @@ test("the terminal's clearing account ends at zero against its part of Square's 
       "Net",
     ),
   ).toBe(netOf(own));
+  // A charge that is listed in a second deposit has one fee.
+  payoutEntries.push({ ...entry(`c_${kept.paymentId}`), id: "again" });
+  server.square.payouts.move(payout.id, "PAID");
+  server.clock.advance(3_601);
+  admin = await signedIn(server, "admin");
+  await readPayouts(server.context, server.parts.provider);
+  expect((await close()).total.terminalFeeCents).toBe(fees);
+  const again = server.context.database.selectFrom("payoutEntries").select("id").where("id", "=", "again");
+  expect(await again.execute()).toHaveLength(1);
 });
 
 test("a dispute's fee that no payment can have isn't booked, and the close goes on", async () => {

@@ -412,7 +412,8 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
         SELECT order_id, fee_cents AS cents, 0 AS on_terminal FROM payments
          WHERE state = 'captured' AND source_kind NOT IN ('cash', 'terminal')
          UNION ALL
-        SELECT order_id, fee, fee FROM terminal_charges JOIN payout_entries USING (provider_payment_id)
+        SELECT DISTINCT ON (order_id, kind, CASE kind WHEN 'charge' THEN '' WHEN 'refund' THEN provider_refund_id ELSE payout_entries.id END)
+               order_id, fee, fee FROM terminal_charges JOIN payout_entries USING (provider_payment_id)
          CROSS JOIN LATERAL (SELECT CASE WHEN kind IN ('charge', 'refund') THEN fee_cents
                                          WHEN kind = 'free-processing' OR kind ~ '(^|-)fee(-|$)' THEN -net_cents END AS fee) AS taken
          WHERE dispute_id IS NULL

@@ -20,6 +20,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { findDifferences } from "../ledger/service.ts";
 import { adoptRefund } from "./service/adopt-refund.ts";
 import { readDisputes, recordDispute } from "./service/disputes.ts";
+import { readPayouts } from "./service/payouts.ts";
 import { reconcileRefunds } from "./service/send-refund.ts";
 import { reconcileWebhooks } from "./service/webhooks.ts";
 
@@ -88,6 +89,12 @@ const auditOf = async (id: string) => {
   return lines.map(({ message, severity, newValue }) => ({ message, severity, newValue }));
 };
 
+/** Charges a tail on the terminal of a new event's counter. */
+const soldOnTerminal = async () => {
+  const event = await createEventAtPickup(server);
+  return { event, ...(await chargedOnTerminal(server, event)) };
+};
+
 describe("a dispute", () => {
   test("is listed with order, amount, reason and deadline, counts as open, and is in the audit log", async () => {
     const order = await disputedOrder();
@@ -103,6 +110,7 @@ describe("a dispute", () => {
         withheldCents: 0,
       },
     ]);
+    expect((await money(order)).disputes).toEqual(rows);
     const { disputes } = await admin.call(getOpenMoney);
     expect(disputes.open).toBeGreaterThan(0);
     expect(disputes.toAnswer).toBeGreaterThan(0);
@@ -110,6 +118,24 @@ describe("a dispute", () => {
     expect(await auditOf(order.id)).toMatchObject([
       { severity: "critical", newValue: "evidence-required", message: /Never received the order/ },
     ]);
+  });
+
+  test("is announced to admins with its event, as is each deposit that has a fee of it", async () => {
+    const announced: string[] = [];
+    const stop = server.context.live.onMessage(({ to, event }) => {
+      if (event.type === "money.changed" && "admins" in to) announced.push(event.eventId);
+    });
+    const [older, newer] = [await disputedOrder(), await disputedOrder()];
+    expect(new Set(announced.splice(0))).toEqual(new Set([older.event.id, newer.event.id]));
+    server.square.disputes.move(older.dispute.id, "PROCESSING");
+    await deliver(older.dispute.id);
+    expect(announced.splice(0)).toEqual([older.event.id]);
+    const { sell, event } = await soldOnTerminal();
+    await sell();
+    server.square.payouts.make(new Date(Date.now() + 60_000));
+    await readPayouts(server.context, server.parts.provider);
+    expect(announced).toEqual(expect.arrayContaining([older.event.id, newer.event.id, event.id]));
+    stop();
   });
 
   test("is paged, newest first", async () => {
@@ -130,11 +156,6 @@ describe("a dispute", () => {
 });
 
 describe("a dispute of a payment on the counter's terminal", () => {
-  const soldOnTerminal = async () => {
-    const event = await createEventAtPickup(server);
-    return { event, ...(await chargedOnTerminal(server, event)) };
-  };
-
   beforeEach(async () => {
     // Square's clock is the machine's.
     server.clock.advance(Math.max(0, (Date.now() - server.clock.now().getTime()) / 1_000));

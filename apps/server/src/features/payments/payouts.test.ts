@@ -1,11 +1,13 @@
 import { getOpenMoney } from "@secret/contract";
 import { cutoffBefore } from "@secret/square-sandbox";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, payoutWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { compareDepositsWithSquare } from "./service/compare-deposits-with-square.ts";
 import { readPayouts } from "./service/payouts.ts";
+import { RepeatedCursorError } from "./service/seen-cursors.ts";
 
 const HOUR_SECONDS = 3_600;
 const MINUTE_MS = 60_000;
@@ -128,6 +130,42 @@ test("goes on over several pages, without doubling entries when it is read again
   await read();
   expect(await payoutEntries(payout.id)).toHaveLength(231);
   expect(payment.status).toBe("COMPLETED");
+});
+
+test("a list whose cursors go in a circle is stopped, and is read from its beginning later", async () => {
+  await read();
+  const { provider } = server.parts;
+  const { payout } = await paidOut();
+  const circle = (from: string | undefined) => (from === "one" ? "two" : "one");
+  const readIn = async (seconds: number) => {
+    server.clock.advance(seconds);
+    await readPayouts(server.context, provider);
+  };
+  const lists = vi.spyOn(provider, "listPayouts");
+  lists.mockImplementation(async (_, cursor) => ({
+    kind: "done",
+    value: { rows: [], cursor: circle(cursor) },
+  }));
+  await readIn(HOUR_SECONDS + 1);
+  expect(lists.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "one", "two"]);
+  expect(await payouts(payout.id)).toBeUndefined();
+  lists.mockRestore();
+  const entries = vi.spyOn(provider, "listPayoutEntries");
+  entries.mockImplementation(async (_, cursor) => ({
+    kind: "done",
+    value: { rows: [], cursor: circle(cursor) },
+  }));
+  await readIn(61);
+  expect(entries).toHaveBeenCalledTimes(3);
+  expect(await payouts(payout.id)).toMatchObject({ entriesReadAt: null, entriesCursor: null });
+  const range = { since: new Date(payout.created_at), until: new Date(Date.now() + MINUTE_MS) };
+  await expect(compareDepositsWithSquare(server.context, provider, range)).rejects.toThrow(
+    RepeatedCursorError,
+  );
+  entries.mockRestore();
+  await readIn(61);
+  expect(await payoutEntries(payout.id)).not.toEqual([]);
+  expect(await payouts(payout.id)).toMatchObject({ entriesReadAt: expect.any(Date) });
 });
 
 test("hostile payouts and entries are left out, and the others are stored", async () => {

@@ -6,5 +6,6 @@ export {
   type CloseSpan,
   closeQuery,
   exportCloseFile,
+  ledgerKeys,
   ledgerReportQuery,
 } from "./ledger-queries.ts";

@@ -9,7 +9,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { download } from "../../platform/download.ts";
 
-const ledgerKeys = { report: ["ledger", "report"] } as const;
+export const ledgerKeys = { report: ["ledger", "report"], close: ["ledger", "close"] } as const;
 
 /** Queries the comparison of stock, orders and money. */
 export const ledgerReportQuery = queryOptions({
@@ -27,7 +27,7 @@ export interface CloseSpan {
 /** Queries the transactions of each day, by event. */
 export function closeQuery(span: CloseSpan) {
   return queryOptions({
-    queryKey: ["ledger", "close", span],
+    queryKey: [...ledgerKeys.close, span],
     queryFn: () => call(getClose, { query: span }),
     placeholderData: (previous) => previous,
   });

@@ -56,6 +56,18 @@ export async function storeDispute(
     .executeTakeFirst();
 }
 
+/** Returns the event whose payment is disputed; none if the payment isn't one of ours. */
+export async function findEventsOfDispute(database: Connection, id: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("disputes")
+    .innerJoin("payments", "payments.id", "disputes.paymentId")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select("orders.eventId")
+    .where("disputes.id", "=", id)
+    .execute();
+  return rows.map(({ eventId }) => eventId);
+}
+
 /** Returns the disputes that wait for an answer in Square's dashboard, first due first. */
 export async function findUnansweredDisputes(
   database: Connection,
@@ -91,14 +103,19 @@ export async function findDisputesToAnswer(database: Connection) {
 
 interface DisputeFilter {
   readonly state?: DisputeState | undefined;
+  readonly orderId?: string | undefined;
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
 /** Returns disputes with their orders and hand-offs, newest first. */
-export async function findAdminDisputes(database: Connection, { state, before, limit }: DisputeFilter) {
+export async function findAdminDisputes(
+  database: Connection,
+  { state, orderId, before, limit }: DisputeFilter,
+) {
   let query = selectDisputes(database);
   if (state !== undefined) query = query.where("disputes.state", "=", state);
+  if (orderId !== undefined) query = query.where("orders.id", "=", orderId);
   if (before !== undefined) {
     query = query.where(
       sql<SqlBool>`(disputes.opened_at, disputes.id) < (SELECT opened_at, id FROM disputes WHERE id = ${before})`,

@@ -52,6 +52,23 @@ export async function updatePayoutEntries(
   return numUpdatedRows > 0n;
 }
 
+/** Returns the events whose disputes, or whose payments on the terminal, have one of these entries: their fees are booked by it. */
+export async function findEventsOfEntries(
+  database: Connection,
+  entries: readonly Pick<Insertable<PayoutEntries>, "id">[],
+): Promise<string[]> {
+  const ids = entries.map(({ id }) => id);
+  const { rows } = await sql<{ eventId: string }>`
+    SELECT DISTINCT event_id AS "eventId" FROM (
+      SELECT order_id FROM payout_entries AS entries JOIN disputes ON disputes.id = entries.dispute_id
+        JOIN payments ON payments.id = payment_id WHERE entries.id = ANY (${ids}::text[])
+       UNION ALL
+      SELECT order_id FROM payout_entries AS entries JOIN terminal_charges USING (provider_payment_id)
+       WHERE entries.id = ANY (${ids}::text[])) AS booked
+      JOIN orders ON orders.id = order_id`.execute(database);
+  return rows.map(({ eventId }) => eventId);
+}
+
 /** Stores entries of a payout. An entry that another payout has already stays there. */
 export async function storePayoutEntries(
   database: Connection,

@@ -10,6 +10,7 @@ import type {
 } from "../provider.ts";
 import { type DepositRow, findDepositEntries, findDepositsBetween } from "../queries/deposits.ts";
 import { compareDeposits, type DepositDifference } from "./compare-deposits.ts";
+import { SeenCursors } from "./seen-cursors.ts";
 
 export interface DepositComparison {
   /** Number of deposits in Square's list. */
@@ -69,11 +70,15 @@ function signatureOf(entries: readonly Pick<ProviderPayoutEntry, "id" | "netCent
     .join();
 }
 
-/** Reads a list to its end. Returns undefined if the access token may not read it. */
+/**
+ * Reads a list to its end. Returns undefined if the access token may not read it.
+ * @throws RepeatedCursorError if the list would never end
+ */
 async function readAll<Row>(
   read: (cursor: string | undefined) => Promise<Outcome<ProviderPage<Row>>>,
 ): Promise<Row[] | undefined> {
   const rows: Row[] = [];
+  const seen = new SeenCursors();
   let cursor: string | undefined;
   do {
     const page = await read(cursor);
@@ -82,8 +87,8 @@ async function readAll<Row>(
     if (page.kind === "declined")
       throw new Error(`Square returned no list: ${page.detail ?? page.code ?? "refused"}`);
     rows.push(...page.value.rows);
-    // A list that repeats its cursor would never end.
-    cursor = page.value.cursor === cursor ? undefined : page.value.cursor;
+    cursor = page.value.cursor;
+    seen.add(cursor);
   } while (cursor !== undefined);
   return rows;
 }

@@ -13,8 +13,9 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { readPage } from "../../../platform/page.ts";
 import { audit } from "../../audit/index.ts";
 import type { PaymentProvider, ProviderDispute } from "../provider.ts";
-import { findAdminDisputes, storeDispute } from "../queries/disputes.ts";
+import { findAdminDisputes, findEventsOfDispute, storeDispute } from "../queries/disputes.ts";
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
+import { announceMoney } from "./announce-money.ts";
 import { NEVER } from "./settle-due.ts";
 import { readSquareList } from "./square-lists.ts";
 
@@ -88,7 +89,10 @@ export async function recordDispute(context: Context, reported: ProviderDispute)
       returnedAt: state === "won" ? changedAt : null,
       recordedAt: context.clock.now(),
     });
-    if (stored !== undefined) await auditChange(context, transaction, reported, payment, stored.oldState);
+    if (stored === undefined) return;
+    await auditChange(context, transaction, reported, payment, stored.oldState);
+    const eventIds = await findEventsOfDispute(transaction, reported.id);
+    transaction.afterCommit(() => announceMoney(context, eventIds));
   });
 }
 

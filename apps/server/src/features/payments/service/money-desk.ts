@@ -11,6 +11,7 @@ import type { PaymentProvider } from "../provider.ts";
 import { findAdminPayment, findAdminPayments } from "../queries/admin-payments.ts";
 import { findAdminRefunds } from "../queries/admin-refunds.ts";
 import { findAdminWebhooks } from "../queries/admin-webhooks.ts";
+import { findAdminDisputes } from "../queries/disputes.ts";
 import { makeOpenMoneyDue } from "../queries/open-money.ts";
 import { findPayment } from "../queries/payments.ts";
 import { findRefundableCents, findRefundedPieces } from "../queries/refundable.ts";
@@ -46,21 +47,22 @@ export function listWebhooks(
   return readPage(limit, (limit) => findAdminWebhooks(database, { isWaiting, before, limit }));
 }
 
-/** Maximum payments and refunds shown of one order. No order has more. */
+/** Maximum payments, refunds and disputes shown of one order. No order has more. */
 const PER_ORDER_MAX = 100;
 
-/** Returns an order's payments and refunds, and what can still be refunded. */
+/** Returns an order's payments, refunds and disputes, and what can still be refunded. */
 export async function getOrderMoney({ database }: Context, orderId: string) {
-  const [order, payments, refunds, refundable, pieces] = await Promise.all([
+  const [order, payments, refunds, disputes, refundable, pieces] = await Promise.all([
     findOrderRow(database, orderId),
     findAdminPayments(database, { orderId, limit: PER_ORDER_MAX }),
     findAdminRefunds(database, { orderId, limit: PER_ORDER_MAX }),
+    findAdminDisputes(database, { orderId, limit: PER_ORDER_MAX }),
     findRefundableCents(database, [orderId]),
     findRefundedPieces(database, orderId),
   ]);
   if (order === undefined) return refuse("ORDER_NOT_FOUND");
   const refundedLines = pieces.map(({ position, quantity }) => ({ position, quantity: Number(quantity) }));
-  return ok({ payments, refunds, refundableCents: refundable.get(orderId) ?? 0, refundedLines });
+  return ok({ payments, refunds, disputes, refundableCents: refundable.get(orderId) ?? 0, refundedLines });
 }
 
 /** Checks a payment at Square and applies its status. Square doesn't know payments made at the counter. */

@@ -5,7 +5,9 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { Payouts } from "../../../platform/database/schema.generated.ts";
 import type { PaymentProvider, ProviderPayout, ProviderPayoutEntry } from "../provider.ts";
 import * as queries from "../queries/payouts.ts";
+import { announceMoney } from "./announce-money.ts";
 import { AMOUNT_MAX_CENTS } from "./disputes.ts";
+import { SeenCursors } from "./seen-cursors.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { readSquareList } from "./square-lists.ts";
 
@@ -65,13 +67,18 @@ async function recordPayout(context: Context, { currency, ...payout }: ProviderP
 const areAmounts = (...cents: readonly number[]) => cents.every(Number.isSafeInteger);
 const isVersion = (version: number) => Number.isInteger(version) && Math.abs(version) < 2 ** 31;
 
-/** Reads a payout's entries page by page. Each page is stored before its successor's cursor. */
+/**
+ * Reads a payout's entries page by page. Each page is stored before its successor's cursor.
+ * @throws RepeatedCursorError if Square's list would never end
+ */
 async function readEntries(
-  { database, clock, log }: Context,
+  context: Context,
   provider: PaymentProvider,
   payout: Selectable<Payouts>,
 ): Promise<void> {
+  const { database, clock, log } = context;
   let cursor = payout.entriesCursor ?? undefined;
+  const seen = new SeenCursors(cursor);
   for (let pages = 0; pages < PAGES_PER_CLAIM; pages++) {
     const page = await provider.listPayoutEntries(payout.id, cursor);
     if (page.kind === "declined") {
@@ -83,17 +90,22 @@ async function readEntries(
     const entries = page.value.rows.filter((entry) => isEntryOf(payout.id, entry));
     if (entries.length < page.value.rows.length)
       log.error({ payout: payout.id }, "entries of Square's payout were not accepted");
-    await queries.storePayoutEntries(database, [
-      ...new Map(entries.map((each) => [each.id, toRow(each)])).values(),
-    ]);
+    const rows = [...new Map(entries.map((each) => [each.id, toRow(each)])).values()];
+    await queries.storePayoutEntries(database, rows);
+    announceMoney(context, await queries.findEventsOfEntries(database, rows));
     const next = page.value.cursor;
-    // A list that repeats its cursor would never end.
-    if (next === undefined || next === cursor) {
+    if (next === undefined) {
       const read = { entriesCursor: null, entriesReadAt: clock.now(), reconcileAfter: null };
       return inTransaction(database, async (transaction) => {
         if (await queries.updatePayoutEntries(transaction, payout, read))
           await queries.markDeposited(transaction, payout.id);
       });
+    }
+    try {
+      seen.add(next);
+    } catch (error) {
+      await queries.updatePayoutEntries(database, payout, { entriesCursor: null });
+      throw error;
     }
     cursor = next;
     await queries.updatePayoutEntries(database, payout, { entriesCursor: cursor });

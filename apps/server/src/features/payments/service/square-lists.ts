@@ -4,6 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { SquareLists } from "../../../platform/database/schema.generated.ts";
 import type { Outcome, PaymentProvider, ProviderPage } from "../provider.ts";
 import { claimSquareList, updateSquareList } from "../queries/square-lists.ts";
+import { SeenCursors } from "./seen-cursors.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
 /** Maximum pages per run. A longer list goes on in the next run, at the stored cursor. */
@@ -44,11 +45,12 @@ export async function readSquareList<Row>(
   signal: AbortSignal,
   reader: ListReader<Row>,
 ): Promise<void> {
+  const seen = new SeenCursors();
   for (let pages = 0; pages < PAGES_PER_RUN; pages++) {
     await provider.untilWelcome(signal);
     if (signal.aborted) return;
     const list = await claimSquareList(context.database, reader.name, context.clock.now(), CLAIM_MS);
-    if (list === undefined || !(await readNextPage(context, list, reader))) return;
+    if (list === undefined || !(await readNextPage(context, list, reader, seen))) return;
   }
 }
 
@@ -57,8 +59,9 @@ async function readNextPage<Row>(
   context: Context,
   list: Selectable<SquareLists>,
   { name, everySeconds, overlapMs, read, record }: ListReader<Row>,
+  seen: SeenCursors,
 ): Promise<boolean> {
-  const { database, clock } = context;
+  const { database, clock, log } = context;
   const now = clock.now();
   const after = (ms: number) => new Date(clock.now().getTime() + ms);
   const beganAt = list.cursor === null ? now : (list.beganAt ?? now);
@@ -72,8 +75,14 @@ async function readNextPage<Row>(
       context.log.error({ err: error, list: name }, "a row of Square's list was not recorded"),
     );
   const { cursor } = page.value;
-  // A list that repeats its cursor would never end.
-  if (cursor !== undefined && cursor !== list.cursor)
+  try {
+    seen.add(cursor);
+  } catch (error) {
+    log.error({ err: error, list: name }, "Square's list is read from its beginning later");
+    await updateSquareList(database, list, { cursor: null, reconcileAfter: after(RETRY_MS) });
+    return false;
+  }
+  if (cursor !== undefined)
     return updateSquareList(database, list, { cursor, refusal: null, beganAt, reconcileAfter: clock.now() });
   await updateSquareList(database, list, {
     cursor: null,

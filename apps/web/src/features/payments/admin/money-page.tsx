@@ -6,6 +6,7 @@ import { DepositsTab } from "./deposits/deposits-tab.tsx";
 import { DisputesTab } from "./disputes-tab.tsx";
 import { NowTab } from "./now-tab.tsx";
 import { PaymentsTab, RefundsTab, WebhooksTab } from "./state-lists.tsx";
+import "./money-live.ts";
 
 const TABS = [
   { name: "now", title: "Now" },

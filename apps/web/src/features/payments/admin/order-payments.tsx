@@ -9,12 +9,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { setOrderStatus } from "../../orders/index.ts";
+import { DisputeAdvice, DisputeList } from "./dispute-list.tsx";
 import { orderMoneyQuery } from "./money-queries.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RefundList } from "./refund-list.tsx";
+import "./money-live.ts";
 
-/** Shows an order's payments and refunds, with the button for another refund. */
+/** Shows an order's payments, refunds and disputes, with the button for another refund. */
 export function OrderPayments({ detail }: { detail: AdminOrderDetail }) {
   const money = useQuery(orderMoneyQuery(detail.order.id));
   const [isRefunding, setRefunding] = useState(false);
@@ -53,6 +55,15 @@ export function OrderPayments({ detail }: { detail: AdminOrderDetail }) {
         <>
           <h3 className="text-lead">Refunds</h3>
           <RefundList refunds={money.data.refunds} isOfOrder />
+        </>
+      )}
+      {money.data !== undefined && money.data.disputes.length > 0 && (
+        <>
+          <h3 className="text-lead">Disputes</h3>
+          <DisputeAdvice />
+          <div className="overflow-x-auto">
+            <DisputeList disputes={money.data.disputes} isOfOrder />
+          </div>
         </>
       )}
       {isRefunding && money.data !== undefined && (

@@ -1,0 +1,27 @@
+/** A list of Square's names a cursor twice, so it would never end. It is read from its beginning later. */
+export class RepeatedCursorError extends Error {
+  constructor(cursor: string) {
+    super(`Square's list repeats the cursor ${cursor}`);
+    this.name = "RepeatedCursorError";
+  }
+}
+
+/** Remembers the cursors of a list that is being read. */
+export class SeenCursors {
+  readonly #seen: Set<string>;
+
+  /** @param first the cursor at which reading begins, if any */
+  constructor(first?: string | null) {
+    this.#seen = new Set(first ? [first] : []);
+  }
+
+  /**
+   * Remembers the cursor of the next page.
+   * @throws RepeatedCursorError if the list has named it before
+   */
+  add(cursor: string | undefined): void {
+    if (cursor === undefined) return;
+    if (this.#seen.has(cursor)) throw new RepeatedCursorError(cursor);
+    this.#seen.add(cursor);
+  }
+}
