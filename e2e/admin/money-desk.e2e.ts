@@ -1,4 +1,5 @@
 import type { LedgerReport } from "@secret/contract";
+import { DAY_MS } from "@secret/domain";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
@@ -6,7 +7,6 @@ import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
-const DAY_MS = 86_400_000;
 
 test("the money page names each ledger difference with instructions, and checks with Square again", async () => {
   const { page, context, complaints } = await site.visit("desktop", "light");

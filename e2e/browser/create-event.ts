@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NewEvent } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { demoEvents } from "../../tools/demo-data/events.ts";
@@ -17,8 +18,6 @@ export async function createEvent(site: Pick<RunningSite, "server">): Promise<st
   });
   return inTransaction(database, (transaction) => insertWholeEvent(transaction, event, adminId, clock.now()));
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Creates an event whose first pickup window starts in 15 minutes, open for orders until then, with twelve of

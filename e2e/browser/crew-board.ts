@@ -1,4 +1,5 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { type CrewServer, makeCrewServer, serveBoard } from "./crew-server.ts";
 import { BOARD_EVENT, idOf, madeUpBoard, madeUpOrder } from "./made-up-board.ts";
@@ -36,7 +37,6 @@ export const ticket = (page: Page, column: string, number: string) =>
 export const numbersIn = (page: Page, column: string) =>
   tickets(page, column).evaluateAll((all) => all.map((each) => each.getAttribute("data-ticket") ?? ""));
 
-const MINUTE_MS = 60_000;
 const ORDERS_OF_A_WINDOW = 24;
 
 interface Kitchen {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@secret/domain";
 import { beforeAll, beforeEach } from "vitest";
 import { getPickupCode } from "../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import { userIdOf } from "./accounts.ts";
@@ -23,8 +24,6 @@ export async function readyOrderOf(site: Pick<RunningSite, "server">, email: str
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
   return id;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Moves the demo event's pickup to ten minutes ago and makes its orders ready. Returns the event's id and

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import { demoMenu } from "../../tools/demo-data/menus.ts";
 
 const KINDS = {
@@ -25,7 +26,6 @@ export const COUNTER_EVENT = idOf("event", 3);
 export const ALLOTMENT_EVENT = idOf("event", 4);
 
 const WINDOW_MINUTES = 20;
-const MINUTE_MS = 60_000;
 /** Stock left of each menu item, in order. */
 const LEFT = [0, 27, 14, 3, 9, null, 41, 18, null];
 

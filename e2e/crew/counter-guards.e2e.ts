@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@secret/domain";
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -10,7 +11,6 @@ import { signIn, stopClock } from "../browser/visit.ts";
 import { madeUpTill } from "../gallery/made-up-till.ts";
 
 const site = useSite();
-const HOUR_MS = 3_600_000;
 
 async function openCounter(show = "", changes: Partial<Evening> = {}, size: Size = "desktop") {
   const { page, context } = await site.visit(size, "light");

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@secret/domain";
 import { expect, test } from "vitest";
 import { ticket } from "../browser/crew-board.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
@@ -6,8 +7,6 @@ import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
-
-const MINUTE_MS = 60_000;
 
 /** Moves the pickup of the demo's open event to the present. */
 async function bringPickupOn(orderId: string): Promise<string> {

@@ -1,7 +1,6 @@
 import type { CashCount, CrewBoard } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import { idOf } from "../browser/made-up-board.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Returns this device's allotment of eight orders and some of three items. */
 export function someAllotment(board: CrewBoard): CrewBoard["allotment"] {

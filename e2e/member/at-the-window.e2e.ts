@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@secret/domain";
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -9,7 +10,6 @@ import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
-const MINUTE_MS = 60_000;
 
 const hereOf = async (id: string) =>
   (

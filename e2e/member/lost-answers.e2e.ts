@@ -1,4 +1,5 @@
 import { LIVE_PATH } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import { expect, test } from "vitest";
 import { confirmedOrderOf, lateOrderOf } from "../browser/demo-orders.ts";
 import { hear } from "../browser/heard.ts";
@@ -9,7 +10,6 @@ import { signIn } from "../browser/visit.ts";
 const site = useSite();
 
 const BUYER = "member@secret.example";
-const MINUTE_MS = 60_000;
 
 test("a check-in whose answer is lost is shown as done", async () => {
   const email = "sam@secret.example";

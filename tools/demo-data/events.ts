@@ -1,10 +1,6 @@
 import type { NewEventInput } from "@secret/contract";
-import { DEFAULT_TIME_ZONE, instantOf } from "@secret/domain";
+import { DAY_MS, DEFAULT_TIME_ZONE, HOUR_MS, instantOf, MINUTE_MS } from "@secret/domain";
 import { demoMenu } from "./menus.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 export interface DemoEvents {
   readonly open: NewEventInput;

@@ -7,7 +7,7 @@ import {
   type NewEventInput,
   placeOrder,
 } from "@secret/contract";
-import { orderTotals, type Role } from "@secret/domain";
+import { HOUR_MS, orderTotals, type Role } from "@secret/domain";
 import { findEventDetail } from "../../apps/server/src/features/events/index.ts";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
@@ -18,8 +18,6 @@ import { requestBytes } from "./load.ts";
 export const HEALTH_PATH = "/api/health";
 /** Password of the accounts that the kit makes. */
 export const PASSWORD = "a password to measure with";
-
-const HOUR_MS = 3_600_000;
 
 /** Settings of a server under load, on this machine alone: no mail server, no payment provider. */
 export function serverSettings(databaseUrl: string): Record<string, string> {

@@ -9,7 +9,7 @@ import {
   type NewEventInput,
   type Route,
 } from "@secret/contract";
-import { type EventStatus, orderTotals, type Role } from "@secret/domain";
+import { type EventStatus, HOUR_MS, orderTotals, type Role } from "@secret/domain";
 import { insertWholeEvent } from "../src/features/events/service/create-event.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { createMember, openTestSession } from "./create-members.ts";
@@ -67,8 +67,6 @@ export async function withFreshSession(server: TestServer, actor: Actor): Promis
 export function visitor(server: TestServer) {
   return clientOf(server);
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Creates an event open for orders, with tails at $24 and fries at $9; `change` overrides fields. */
 export async function createOpenEvent(

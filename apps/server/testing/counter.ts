@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { checkTerminalCharge, type NewEventInput, startTerminalCharge } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import { sellAtCounter } from "../src/features/counter/index.ts";
 import type { SaleAction } from "../src/features/counter/service/sale.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "./actors.ts";
 import type { TestServer } from "./test-server.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Creates an event in the middle of pickup: two windows of 20 minutes, the first of which began 5 minutes ago. */
 export async function createEventAtPickup(

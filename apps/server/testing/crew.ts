@@ -6,13 +6,11 @@ import {
   sendCrewActions,
   setOrderStatus,
 } from "@secret/contract";
-import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
+import { BOARD_COLUMNS, type BoardColumn, MINUTE_MS } from "@secret/domain";
 import { PICKUP_CODE_KEY, pickupToken } from "../src/features/pickup/pickup-code.ts";
 import { type Actor, signedIn } from "./actors.ts";
 import { paidOrder, type TestOrder } from "./orders.ts";
 import type { TestServer } from "./test-server.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Returns the times of an event whose pickup began 10 minutes ago and lasts three hours; it still accepts orders. */
 export function pickupNow(server: TestServer) {

@@ -1,9 +1,9 @@
 import { type Figures, getFigures } from "@secret/contract";
+import { DAY_MS } from "@secret/domain";
 import { idOf } from "../../browser/made-up-board.ts";
 import { cutOff, fail, given, stall } from "../../made-up/answers.ts";
 import type { Screen } from "../screen.ts";
 
-const DAY_MS = 86_400_000;
 const LAST_DAY_MS = Date.UTC(2026, 10, 21);
 const DAYS = 30;
 

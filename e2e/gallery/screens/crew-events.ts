@@ -1,9 +1,8 @@
 import { type CrewEvent, getCrewBoard, listCrewEvents } from "@secret/contract";
+import { HOUR_MS } from "@secret/domain";
 import { idOf } from "../../browser/made-up-board.ts";
 import { fail, given, refused, stall } from "../../made-up/answers.ts";
 import { type Screen, sharing } from "../screen.ts";
-
-const HOUR_MS = 3_600_000;
 
 function eventAt(hours: number, title: string, orders: number, handedOff: number): CrewEvent {
   const startsAt = Date.now() + hours * HOUR_MS;

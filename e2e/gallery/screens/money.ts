@@ -16,12 +16,12 @@ import {
   listRefunds,
   type OpenMoney,
 } from "@secret/contract";
+import { DAY_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { changed, fail, given, stall } from "../../made-up/answers.ts";
 import { inTurn, NOBODYS, numberedId, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
 const NO_ORDER = "/admin/orders/01890000-0000-7000-8000-000000000000";
-const DAY_MS = 86_400_000;
 const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
 
 const openFirst = async (page: Page) => {

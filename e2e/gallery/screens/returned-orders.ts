@@ -13,6 +13,7 @@ import {
   type OrderDetail,
   type OrderReturn,
 } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { changed, given, refused, stall } from "../../made-up/answers.ts";
@@ -29,7 +30,6 @@ import {
   sharing,
 } from "../screen.ts";
 
-const MINUTE_MS = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
 const TOO_LATE = { status: "preparing", mayCancel: false, mayReturn: true, openReturn: null } as const;

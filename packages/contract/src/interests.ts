@@ -1,6 +1,7 @@
 import { INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { Code, Email, Phone } from "./auth/account-inputs.ts";
+import { CONSENT_MISSING_MESSAGE } from "./auth/account-texts.ts";
 import { CODE_ERRORS } from "./auth/refusals.ts";
 import { Nothing, oneLine, route } from "./http/route.ts";
 import { INTEREST_CONSENT_TEXTS } from "./interest-texts.ts";
@@ -14,7 +15,7 @@ const ONE_CONTACT = { path: ["email"], error: "Please enter your email or your p
 
 const hasConsentOfChannel = ({ phone, consent }: Contact & { readonly consent: string }) =>
   consent === INTEREST_CONSENT_TEXTS[phone === undefined ? "mail" : "sms"];
-const CONSENT = { path: ["consent"], error: "Please agree first." };
+const CONSENT = { path: ["consent"], error: CONSENT_MISSING_MESSAGE };
 
 /** Asks to hear about the next event before being a member. The answer never reveals who is one, or who asked before. */
 export const askInterest = route({

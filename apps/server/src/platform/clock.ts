@@ -1,9 +1,8 @@
+import { DAY_MS } from "@secret/domain";
 /** Source of the current time; tests inject their own. */
 export interface Clock {
   now(): Date;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns the instant this many times 24 hours earlier. */
 export function daysBefore(now: Date, days: number): Date {

@@ -1,7 +1,6 @@
 import type { CallOutput, placeOrder } from "@secret/contract";
-import { type CancelReason, type OrderStatus, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
+import { type CancelReason, HOUR_MS, type OrderStatus, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
 
-const HOUR_MS = 3_600_000;
 /** Cancellation reasons that count as a hold that ended unpaid. */
 const UNPAID_REASONS: readonly CancelReason[] = ["expired", "changed", "owner"];
 

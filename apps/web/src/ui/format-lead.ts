@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@secret/domain";
 
 /** Formats the time until an instant: "42 min", "3 h 5 min", "1 d 21 h"; "0 min" once it has passed. */
 export function formatLead(until: Date, now: Date): string {

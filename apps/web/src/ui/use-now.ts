@@ -1,9 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { serverNow } from "./server-time.ts";
 
-/** Longer interval for `useNow`, for texts without seconds. */
-export const MINUTE_MS = 60_000;
-
 /** Returns the server's time, updated every second or every `everyMs` milliseconds. */
 export function useNow(everyMs = 1000): Date {
   const [now, setNow] = useState(serverNow);

@@ -20,4 +20,7 @@ export const PASSWORD_LEAKED_MESSAGE =
   "This password was found in leaks, so it is among the first that attackers try. " +
   "Please choose another one: three or four random words make a good one.";
 export const PASSWORDS_DIFFER_MESSAGE = "Passwords do not match";
+
+/** Error text of a form without the consent that it needs. */
+export const CONSENT_MISSING_MESSAGE = "Please agree first.";
 export const PHONE_MESSAGE = `Please enter a valid US phone number (e.g., ${EXAMPLE_US_PHONE})`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../durations.ts";
 import { sessionEndsAt, sessionEndsAtLatest } from "./session-lifetime.ts";
 
-const HOUR_MS = 3_600_000;
 const startedAt = new Date("2026-10-30T18:00:00Z");
 const after = (hours: number) => new Date(startedAt.getTime() + hours * HOUR_MS);
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../durations.ts";
 import type { OrderableEvent } from "../event/orderability.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { leftOf } from "../stock/limit.ts";
@@ -56,7 +57,6 @@ interface CounterWindow extends PickupWindowLoad {
 
 /** Minutes that the kitchen needs at least before a window ends. */
 const LEAD_MINUTES = 5;
-const MINUTE_MS = 60_000;
 
 /**
  * Returns the windows that the crew can give a walk-up: those with room that aren't over. After the last window ended,

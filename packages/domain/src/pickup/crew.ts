@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../durations.ts";
 import type { EventStatus } from "../event/orderability.ts";
 import type { Budget } from "../limits/limits.ts";
 import { mayAccess, type Role } from "../member/roles.ts";
@@ -21,8 +22,6 @@ export const CREW_HOURS_BEFORE_PICKUP = 36;
 export const CREW_HOURS_AFTER_PICKUP = 12;
 /** Hours after pickup ends until which a device keeps an event's data. */
 export const KEPT_ON_DEVICE_HOURS = 24;
-
-const HOUR_MS = 3_600_000;
 
 interface PickupTime {
   readonly pickupStartsAt: Date;

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from "../durations.ts";
 import { type BoardOrder, type BoardWindow, byStart, isMade, isToFry } from "./board.ts";
-
-const MINUTE_MS = 60_000;
 
 /**
  * Returns the minutes the kitchen is ahead of its windows, negative if behind, truncated to whole minutes.

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "../durations.ts";
 import type { BoardOrder, BoardWindow } from "./board.ts";
 import { isWindowOver } from "./pickup-window.ts";
 
 /** Minutes in a column from which a ticket waits too long. */
 const LONG_WAIT_MINUTES = 6;
-const MINUTE_MS = 60_000;
 
 /**
  * Urgency of a ticket. calm: on time, or moved a moment ago. long: 6 minutes or more in its column. late: the same after

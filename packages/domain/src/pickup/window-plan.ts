@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../durations.ts";
 
 /** Maximum pickup windows per event. */
 export const PICKUP_WINDOWS_MAX = 100;

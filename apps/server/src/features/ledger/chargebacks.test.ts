@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CloseSums, exportJournal, exportTransactions, getClose, refundOrder } from "@secret/contract";
-import { wallTimeAt } from "@secret/domain";
+import { DAY_MS, wallTimeAt } from "@secret/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -10,8 +10,6 @@ import { deliverWebhook, disputeWebhook } from "../../../testing/square-webhooks
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { readPayouts } from "../payments/service/payouts.ts";
 import { findDifferences } from "./service.ts";
-
-const DAY_MS = 86_400_000;
 
 let server: TestServer;
 let admin: Actor;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Discount, orderTotals } from "@secret/domain";
+import { type Discount, HOUR_MS, orderTotals } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { addBulkOrders, ORDERS_READ } from "../../../testing/bulk-orders.ts";
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const HOUR_MS = 3_600_000;
 const codeOf = (answer: PlacingAnswer | undefined) => (typeof answer === "string" ? "PLACED" : answer?.code);
 const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { checkOrderability, EVENT_STATUSES, orderTotals } from "@secret/domain";
+import { checkOrderability, EVENT_STATUSES, HOUR_MS, orderTotals } from "@secret/domain";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOpenEvent, signedIn } from "../../../testing/actors.ts";
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const HOUR_MS = 3_600_000;
 const holdEnd = () => new Date(server.clock.now().getTime() + 600_000);
 const codeOf = (answer: PlacingAnswer | undefined) => (typeof answer === "string" ? "PLACED" : answer?.code);
 

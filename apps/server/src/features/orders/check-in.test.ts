@@ -1,4 +1,5 @@
 import { changePickupWindow, checkIn, getOrder, setOrderStatus, undoCheckIn } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { claimedMeanwhile } from "../../../testing/claimed-meanwhile.ts";
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const START = new Date("2026-11-20T18:00:00Z");
-const MINUTE_MS = 60_000;
 beforeEach(() => server.clock.set(START));
 
 /** Returns the time this many minutes after the start. */

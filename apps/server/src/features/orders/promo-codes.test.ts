@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { cancelOrder, checkPromoCode, getOrder, placeOrder, setOrderStatus } from "@secret/contract";
-import { orderTotals } from "@secret/domain";
+import { HOUR_MS, orderTotals } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
@@ -13,8 +13,6 @@ beforeAll(async () => {
   event = await createOpenEvent(server);
 });
 afterAll(() => server?.close());
-
-const HOUR_MS = 3_600_000;
 
 interface Facts {
   readonly percent?: number;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paidOrder, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -9,8 +10,6 @@ beforeAll(async () => {
   server = await startTestServer({ writesByHand: true });
 });
 afterAll(() => server.close());
-
-const MINUTE_MS = 60_000;
 
 /** Compares what was made at Square since a time. Square's clock is the machine's. */
 function compare(since: Date) {

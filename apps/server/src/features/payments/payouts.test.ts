@@ -1,4 +1,5 @@
 import { getOpenMoney } from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
 import { cutoffBefore } from "@secret/square-sandbox";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { signedIn } from "../../../testing/actors.ts";
@@ -10,7 +11,6 @@ import { readPayouts } from "./service/payouts.ts";
 import { RepeatedCursorError } from "./service/seen-cursors.ts";
 
 const HOUR_SECONDS = 3_600;
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import {
   setEventStatus,
   setOrderStatus,
 } from "@secret/contract";
+import { HOUR_MS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { saleOf } from "../../../testing/counter.ts";
@@ -22,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
 /** Creates an event whose pickup starts and ends a number of hours from now. */

@@ -1,4 +1,5 @@
 import { editEvent, getAdminEvent, renewPickupCodeByAdmin, setOrderStatus } from "@secret/contract";
+import { HOUR_MS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { editOf } from "../../../testing/edits.ts";
@@ -16,8 +17,6 @@ beforeAll(async () => {
   address = await server.listen();
 });
 afterAll(() => server.close());
-
-const HOUR_MS = 3_600_000;
 
 /** Returns the dates of an event whose pickup starts in a number of hours. */
 function datesIn(hours: number) {

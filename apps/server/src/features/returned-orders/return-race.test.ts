@@ -8,6 +8,7 @@ import {
   setEventStatus,
   setOrderStatus,
 } from "@secret/contract";
+import { HOUR_MS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
@@ -22,7 +23,6 @@ import { offerReturnedOrders } from "./service/offer-returned-orders.ts";
 
 const ROUNDS = EXTENT.returnRaces;
 const TIMEOUT_MS = 1_200_000;
-const HOUR_MS = 3_600_000;
 /** Longer than any offer lasts. */
 const ALLOTMENT_SECONDS = 15 * 60;
 

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "@secret/domain";
 import type { Clock } from "../clock.ts";
 
 /** Maximum keys to count; beyond it the oldest is dropped. */
 const KEYS_MAX = 10_000;
-const MINUTE_MS = 60_000;
 
 interface Count {
   readonly endsAt: number;

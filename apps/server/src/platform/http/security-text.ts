@@ -1,11 +1,10 @@
-import { BRAND } from "@secret/domain";
+import { BRAND, DAY_MS } from "@secret/domain";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
 
 const PATH = "/.well-known/security.txt";
 /** RFC 9116 requires an expiry within a year. */
 const VALID_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** Serves the contact for security researchers. Source: RFC 9116. */
 export function registerSecurityText(app: FastifyInstance, { config, clock }: Context): void {

@@ -1,4 +1,12 @@
-import { Email, GivenPassword, oneLine, PASSWORDS_DIFFER_MESSAGE, Password, Phone } from "@secret/contract";
+import {
+  CONSENT_MISSING_MESSAGE,
+  Email,
+  GivenPassword,
+  oneLine,
+  PASSWORDS_DIFFER_MESSAGE,
+  Password,
+  Phone,
+} from "@secret/contract";
 import { PASSWORD_MIN_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { personFields, required } from "../../platform/forms/person-schemas.ts";
@@ -93,7 +101,7 @@ export function addContactForm(kind: ContactKind) {
 
 /** A contact with the consent to one invitation, from somebody who isn't a member. */
 export function interestForm(kind: ContactKind) {
-  return addContactForm(kind).extend({ agrees: z.literal(true, "Please agree first.") });
+  return addContactForm(kind).extend({ agrees: z.literal(true, CONSENT_MISSING_MESSAGE) });
 }
 
 export const reauthenticationForm = z.object({

@@ -1,5 +1,6 @@
 import type { EventSummary } from "@secret/contract";
 import {
+  DAY_MS,
   formatEventDateTime,
   formatEventSoon,
   formatEventTimeOfDay,
@@ -8,7 +9,6 @@ import {
 import { formatLead } from "../../ui/format-lead.ts";
 import { unbroken } from "../../ui/unbroken.ts";
 
-const DAY_MS = 86_400_000;
 const STATES: Record<Exclude<OrderabilityRefusal, "REGISTRATION_NOT_OPEN"> | "OPEN", string> = {
   OPEN: "Open for orders",
   EVENT_FULL: "Fully booked",

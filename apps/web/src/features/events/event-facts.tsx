@@ -4,6 +4,7 @@ import {
   formatEventPeriod,
   formatEventSoon,
   fullnessOf,
+  MINUTE_MS,
   type OrderabilityRefusal,
   REGISTRATION_BOX_TEXTS,
 } from "@secret/domain";
@@ -11,7 +12,7 @@ import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { unbroken } from "../../ui/unbroken.ts";
-import { MINUTE_MS, useMoment, useNow } from "../../ui/use-now.ts";
+import { useMoment, useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { isPast } from "./event-status.ts";
 

@@ -1,8 +1,8 @@
 import type { EventSummary } from "@secret/contract";
-import { formatEventDate } from "@secret/domain";
+import { formatEventDate, MINUTE_MS } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { MINUTE_MS, useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { myEventQuery } from "../registrations/index.ts";
 import { eventsQuery } from "./event-queries.ts";
 import { isPast } from "./event-status.ts";

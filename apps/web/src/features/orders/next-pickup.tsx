@@ -1,12 +1,11 @@
 import type { OrderSummary } from "@secret/contract";
+import { HOUR_MS } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Countdown } from "../../ui/countdown.tsx";
 import { OwnCode, PickupCode } from "../pickup/index.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownDayAhead, ownWindow } from "./own-window.tsx";
 import { StateStrip } from "./state-strip.tsx";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Shows the next order to pick up: its number, its window, the time until then, and its code once it is

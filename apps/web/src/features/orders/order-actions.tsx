@@ -1,10 +1,10 @@
 import { ApiError, type OrderDetail } from "@secret/contract";
-import { BRAND, formatUsd } from "@secret/domain";
+import { BRAND, formatUsd, MINUTE_MS } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { Confirm } from "../../ui/confirm.tsx";
-import { MINUTE_MS, useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { isBilled } from "./order-money.ts";
 import { cancelOrder } from "./order-mutations.ts";
 import { cardName, payerName, REFUND_TAKES } from "./refund-copy.ts";

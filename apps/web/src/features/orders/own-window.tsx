@@ -1,5 +1,6 @@
 import type { OrderSummary } from "@secret/contract";
 import {
+  DAY_MS,
   formatEventDate,
   formatEventDay,
   formatEventSpan,
@@ -13,7 +14,6 @@ import { serverNow } from "../../ui/server-time.ts";
 import { TEXT_LINK } from "../../ui/text-link.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 
 /** Returns whether an order's pickup is still ahead. */

@@ -1,10 +1,10 @@
 import type { OrderDetail } from "@secret/contract";
-import { directionsUrl } from "@secret/domain";
+import { directionsUrl, MINUTE_MS } from "@secret/domain";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { TEXT_LINK } from "../../ui/text-link.ts";
-import { MINUTE_MS, useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { BigCodeButton, ownCodeOf } from "../pickup/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckInButton } from "./check-in.tsx";

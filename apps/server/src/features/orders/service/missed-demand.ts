@@ -1,8 +1,7 @@
-import { type MissedDemandReason, missedDemandReason } from "@secret/domain";
+import { MINUTE_MS, type MissedDemandReason, missedDemandReason } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { addMissedDemand } from "../queries/missed-demand.ts";
 
-const MINUTE_MS = 60_000;
 /** Maximum number of event and reason pairs counted per minute. Further ones are ignored. */
 const KEYS_MAX = 1_000;
 

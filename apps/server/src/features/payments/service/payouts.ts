@@ -1,4 +1,4 @@
-import { CURRENCY } from "@secret/domain";
+import { CURRENCY, DAY_MS } from "@secret/domain";
 import type { Selectable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -13,7 +13,6 @@ import { readSquareList } from "./square-lists.ts";
 
 /** Seconds between two reads of Square's list. Its webhooks make it due sooner. */
 const LIST_EVERY_SECONDS = 60 * 60;
-const DAY_MS = 86_400_000;
 /** Overlap of two reads, in ms: a payout may fail or be paid days after it was sent. */
 const OVERLAP_MS = 30 * DAY_MS;
 /** Range of the first read, in ms. Square lists a year by default. */

@@ -1,13 +1,11 @@
 import type { CrewAction } from "@secret/contract";
-import { hasGotAsFar, isMoveBack, isTakeBackTime, isUndoTime } from "@secret/domain";
+import { hasGotAsFar, isMoveBack, isTakeBackTime, isUndoTime, MINUTE_MS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { OrderRow } from "../../order-book/index.ts";
 import { transitionOrder } from "../../orders/index.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
 import { promoteNextHandOff, undoLostHandOff } from "./hand-off-conflicts.ts";
-
-const MINUTE_MS = 60_000;
 
 type Move = Extract<CrewAction, { kind: "move" }>;
 

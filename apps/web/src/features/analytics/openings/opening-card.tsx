@@ -1,5 +1,5 @@
 import type { Opening } from "@secret/contract";
-import { counted, formatEventClock, formatEventSoon } from "@secret/domain";
+import { counted, formatEventClock, formatEventSoon, MINUTE_MS } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
@@ -12,7 +12,6 @@ import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { formatWhole } from "../figures/format-figures.ts";
 import { SellThrough } from "../sell-through.tsx";
 
-const MINUTE_MS = 60_000;
 /** Number of minutes that the chart has room for from the start. */
 const MINUTES_MIN = 10;
 

@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { EVENT_STATUSES, sumSales } from "@secret/domain";
+import { EVENT_STATUSES, MINUTE_MS, sumSales } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -15,7 +15,7 @@ import { checkoutText, NetSalesTile, OrdersTile } from "../../../ui/sales-tiles.
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { MINUTE_MS, useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/use-now.ts";
 import { adminEventsQuery } from "./admin-event-queries.ts";
 import { AdminEventRow, EventColumns } from "./admin-event-row.tsx";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
@@ -26,6 +26,7 @@ batchRefetches(["order.changed"], adminEventsQuery.queryKey);
 
 /** Refetch interval for new holds, in ms. No live event announces them. */
 const REFETCH_MS = 30_000;
+
 /** Lists all events with their figures by group, and the archived ones separately. */
 export function AdminEventsPage() {
   const events = useQuery({ ...adminEventsQuery, refetchInterval: REFETCH_MS });
@@ -33,7 +34,7 @@ export function AdminEventsPage() {
   const { show, search, ...typed } = useSearch({ from: "/admin-area/admin/events" });
   const status = EVENT_STATUSES.find((each) => each === typed.status);
   const navigate = useNavigate({ from: "/admin/events" });
-  const filter = (change: { search?: string | undefined; status?: string | undefined }) =>
+  const filter = (change: EventFilter) =>
     void navigate({ search: { show, search, status, ...change }, replace: true });
   const [duplicating, setDuplicating] = useState<AdminEvent>();
   const actions = useEventActions();
@@ -61,31 +62,11 @@ export function AdminEventsPage() {
         headingRef={heading}
         actions={<LinkButton to="/admin/events/new">New event</LinkButton>}
       >
-        <SearchBar
-          label="Search events"
-          placeholder="Title or location"
-          value={search}
-          onSearch={(text) => filter({ search: text })}
-        >
-          <FilterChoice
-            label="Status"
-            value={status}
-            options={EVENT_STATUSES.map((each) => [each, EVENT_STATUS_NAMES[each]])}
-            all="All statuses"
-            onChoose={(chosen) => filter({ status: chosen })}
-          />
-        </SearchBar>
+        <EventFilters search={search} status={status} onFilter={filter} />
       </PageHead>
       <EventTotals events={list} />
       {(archived.length > 0 || isArchive) && (
-        <nav aria-label="Event lists" className="places">
-          <Link to="/admin/events" activeOptions={{ includeSearch: isArchive, exact: true }}>
-            Current
-          </Link>
-          <Link to="/admin/events" search={{ show: "archived" }}>
-            {`Archived (${archived.length})`}
-          </Link>
-        </nav>
+        <EventLists archivedCount={archived.length} isArchive={isArchive} />
       )}
       {own.length === 0 && (
         <EmptyState spot="no-events" title={isArchive ? "Nothing archived" : "No Events Created"} />
@@ -94,22 +75,8 @@ export function AdminEventsPage() {
         <NoMatch title="No events match" onClear={() => filter({ search: undefined, status: undefined })} />
       )}
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">
-        {groups.map(({ name, events: group }) => (
-          <section key={name} aria-label={name}>
-            <h2 className="mb-3 text-heading">{name}</h2>
-            <EventColumns />
-            <ul className="@max-4xl:border-t @max-4xl:border-line">
-              {group.map((event) => (
-                <li key={event.id}>
-                  <AdminEventRow
-                    event={event}
-                    onAsk={(action) => actions.ask(event, action)}
-                    onDuplicate={() => setDuplicating(event)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
+        {groups.map((group) => (
+          <EventGroup key={group.name} {...group} onAsk={actions.ask} onDuplicate={setDuplicating} />
         ))}
       </div>
       {actions.element}
@@ -117,6 +84,75 @@ export function AdminEventsPage() {
         <DuplicateDialog event={duplicating} onClose={() => setDuplicating(undefined)} />
       )}
     </div>
+  );
+}
+
+interface EventFilter {
+  readonly search?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+interface EventFiltersProps extends EventFilter {
+  readonly onFilter: (change: EventFilter) => void;
+}
+
+function EventFilters({ search, status, onFilter }: EventFiltersProps) {
+  return (
+    <SearchBar
+      label="Search events"
+      placeholder="Title or location"
+      value={search}
+      onSearch={(text) => onFilter({ search: text })}
+    >
+      <FilterChoice
+        label="Status"
+        value={status}
+        options={EVENT_STATUSES.map((each) => [each, EVENT_STATUS_NAMES[each]])}
+        all="All statuses"
+        onChoose={(chosen) => onFilter({ status: chosen })}
+      />
+    </SearchBar>
+  );
+}
+
+/** Links to the current events and to the archived ones. */
+function EventLists({ archivedCount, isArchive }: { archivedCount: number; isArchive: boolean }) {
+  return (
+    <nav aria-label="Event lists" className="places">
+      <Link to="/admin/events" activeOptions={{ includeSearch: isArchive, exact: true }}>
+        Current
+      </Link>
+      <Link to="/admin/events" search={{ show: "archived" }}>
+        {`Archived (${archivedCount})`}
+      </Link>
+    </nav>
+  );
+}
+
+interface EventGroupProps {
+  readonly name: string;
+  readonly events: readonly AdminEvent[];
+  readonly onAsk: ReturnType<typeof useEventActions>["ask"];
+  readonly onDuplicate: (event: AdminEvent) => void;
+}
+
+function EventGroup({ name, events, onAsk, onDuplicate }: EventGroupProps) {
+  return (
+    <section aria-label={name}>
+      <h2 className="mb-3 text-heading">{name}</h2>
+      <EventColumns />
+      <ul className="@max-4xl:border-t @max-4xl:border-line">
+        {events.map((event) => (
+          <li key={event.id}>
+            <AdminEventRow
+              event={event}
+              onAsk={(action) => onAsk(event, action)}
+              onDuplicate={() => onDuplicate(event)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
-import { type EventTimeField, isTimeZone, wallTimeAt } from "@secret/domain";
+import { type EventTimeField, isTimeZone, MINUTE_MS, wallTimeAt } from "@secret/domain";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../../ui/class-names.ts";
-import { MINUTE_MS, useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/use-now.ts";
 import { useEventFields } from "./use-event-fields.ts";
 
 /** An event's times in order, with the label on the line and the name in a sentence. */

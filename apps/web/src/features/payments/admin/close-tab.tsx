@@ -13,7 +13,6 @@ import type { ReactNode } from "react";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { DayInput } from "../../../ui/day-input.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
@@ -29,6 +28,7 @@ import {
   closeQuery,
   exportCloseFile,
 } from "../../ledger/index.ts";
+import { DaysFilter } from "./days-filter.tsx";
 import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
 
 /** The raw filters from the URL. */
@@ -52,10 +52,10 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
   const { rows, total } = close.data ?? {};
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <CloseFilters from={from} to={to} event={event} onSearch={onSearch} />
+      <DaysFilter from={from} to={to} onSearch={onSearch}>
+        <EventFilter event={event} onSearch={onSearch} />
         <CloseFiles span={span} />
-      </div>
+      </DaysFilter>
       {close.isPending && <RowsSkeleton rows={6} />}
       {close.isError && close.data === undefined && (
         <LoadFailed title="Failed to load the close" query={close} isPage={false} />
@@ -84,33 +84,17 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
   );
 }
 
-function CloseFilters({ from, to, event, onSearch }: { from: string; to: string } & CloseTabFilter) {
+function EventFilter({ event, onSearch }: Pick<CloseTabProps, "onSearch"> & Pick<CloseSearch, "event">) {
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   return (
-    <>
-      <DayInput
-        name="First day"
-        className="max-sm:flex-1"
-        value={from}
-        max={to}
-        onChange={({ target }) => onSearch({ from: target.value || undefined })}
-      />
-      <DayInput
-        name="Last day"
-        className="max-sm:flex-1"
-        value={to}
-        min={from}
-        onChange={({ target }) => onSearch({ to: target.value || undefined })}
-      />
-      <FilterChoice
-        label="Event"
-        className="max-sm:w-full sm:max-w-64"
-        value={event}
-        options={events.map(({ id, title }) => [id, title])}
-        all="All events"
-        onChoose={(chosen) => onSearch({ event: chosen })}
-      />
-    </>
+    <FilterChoice
+      label="Event"
+      className="max-sm:w-full sm:max-w-64"
+      value={event}
+      options={events.map(({ id, title }) => [id, title])}
+      all="All events"
+      onChoose={(chosen) => onSearch({ event: chosen })}
+    />
   );
 }
 
@@ -141,8 +125,6 @@ function CloseFiles({ span }: { span: CloseSpan }) {
     </div>
   );
 }
-
-type CloseTabFilter = Pick<CloseTabProps, "onSearch"> & { readonly event: string | undefined };
 
 function Sums({ total }: { total: CloseSums }) {
   return (

@@ -4,6 +4,7 @@ import {
   type BoardColumn,
   type BoardWindow,
   boardColumns,
+  MINUTE_MS,
   ordersHere,
   prepTotals,
 } from "@secret/domain";
@@ -57,8 +58,6 @@ export function allergenLine(order: Pick<CrewOrder, "items">, items: CrewBoard["
     .filter((each) => each !== "")
     .join(" ");
 }
-
-const MINUTE_MS = 60_000;
 
 /** Returns the whole minutes since an order's member said "I'm here"; undefined if they didn't. */
 export function minutesHere({ checkedInAt }: Pick<Ticket, "checkedInAt">, now: Date): number | undefined {

@@ -1,12 +1,10 @@
 import type { CrewOrder } from "@secret/contract";
-import { formatEventClock, formatEventSpan } from "@secret/domain";
+import { formatEventClock, formatEventSpan, MINUTE_MS } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
 import type { OrderGroups } from "./group-orders.ts";
-
-const MINUTE_MS = 60_000;
 
 interface OrderGroupsViewProps {
   readonly groups: OrderGroups;

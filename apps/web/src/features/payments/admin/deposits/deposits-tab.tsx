@@ -1,18 +1,18 @@
 import { type AdminDeposit, ApiError } from "@secret/contract";
-import { DEFAULT_TIME_ZONE, wallTimeAt } from "@secret/domain";
+import { DAY_MS, DEFAULT_TIME_ZONE, wallTimeAt } from "@secret/domain";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import toast from "react-hot-toast";
 import { PagedList } from "../../../../platform/load-states/paged-list.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { DayInput } from "../../../../ui/day-input.tsx";
 import { formatHouseDay } from "../../../../ui/format-day.ts";
 import { EmptyState } from "../../../../ui/panel.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { serverNow } from "../../../../ui/server-time.ts";
 import { ROW_LINK } from "../../../../ui/text-link.ts";
 import { RefusedListNotice } from "../../open-money-panel.tsx";
+import { DaysFilter } from "../days-filter.tsx";
 import { type MoneyColumn, MoneyTable } from "../money-table.tsx";
 import { DEPOSIT_LOOKS, dayText } from "./deposit-copy.ts";
 import { DepositDetail } from "./deposit-detail.tsx";
@@ -69,7 +69,6 @@ export function DepositsTab({ search, onSearch }: DepositsTabProps) {
   );
 }
 
-const DAY_MS = 86_400_000;
 /** Days in the file if no first day is chosen. */
 const FILE_DAYS = 365;
 
@@ -85,25 +84,11 @@ function DepositFilters({ from, to, onSearch }: DepositDays & Pick<DepositsTabPr
       toast.error(error instanceof ApiError ? error.message : "The deposits couldn't be exported"),
   });
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <DayInput
-        name="First day"
-        className="max-sm:flex-1"
-        value={from}
-        max={to}
-        onChange={({ target }) => onSearch({ from: target.value || undefined })}
-      />
-      <DayInput
-        name="Last day"
-        className="max-sm:flex-1"
-        value={to}
-        min={from}
-        onChange={({ target }) => onSearch({ to: target.value || undefined })}
-      />
+    <DaysFilter from={from} to={to} onSearch={onSearch}>
       <Button look="quiet" className="max-sm:w-full" busy={save.isPending} onClick={() => save.mutate()}>
         Deposits (CSV)
       </Button>
-    </div>
+    </DaysFilter>
   );
 }
 
