@@ -1,14 +1,15 @@
 import { BRAND } from "../brand.ts";
+import { HOUR_MS } from "../durations.ts";
 
 /** Time zone of an event without its own. */
 export const DEFAULT_TIME_ZONE = BRAND.timeZone;
 
-const HOUR_MS = 3_600_000;
 /** Days within which a weekday alone identifies the day. */
 const SOON_DAYS = 6;
+const MIDNIGHT = "12:00 AM";
 const TIMES_IN_WORDS = new Map([
   ["12:00 PM", "noon"],
-  ["12:00 AM", "midnight"],
+  [MIDNIGHT, "midnight"],
 ]);
 const DAY = { weekday: "short", month: "short", day: "numeric" } as const;
 const DAY_OF_YEAR = { ...DAY, year: "numeric" } as const;
@@ -70,12 +71,13 @@ export function formatEventSpan(
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
+  const clocks = [formatEventClock(startsAt, timeZone), formatEventClock(endsAt, timeZone)] as const;
   // A span that starts at midnight is of the day that begins, which the word leaves open.
-  const opening = isMidnight(startsAt, timeZone) ? formatEventClock : formatEventTimeOfDay;
-  const [start, end] = [opening(startsAt, timeZone), formatEventTimeOfDay(endsAt, timeZone)];
+  const start = clocks[0] === MIDNIGHT ? MIDNIGHT : inWords(clocks[0]);
+  const end = inWords(clocks[1]);
   const isSameHalf = /[AP]M$/.test(start) && start.slice(-2) === end.slice(-2);
   const span = `${isSameHalf ? start.slice(0, -3) : start}–${end}`;
-  const areWholeHours = [startsAt, endsAt].every((instant) => isWholeHour(instant, timeZone));
+  const areWholeHours = clocks.every((clock) => clock.includes(":00 "));
   return (areWholeHours ? span.replaceAll(":00", "") : span) + zoneSuffix(startsAt, timeZone, viewerTimeZone);
 }
 
@@ -120,7 +122,10 @@ export function formatEventSoon(
 
 /** Formats the time of day in words where it has one: "6:30 PM", "noon", "midnight". */
 export function formatEventTimeOfDay(instant: Date, timeZone: string): string {
-  const clock = formatEventClock(instant, timeZone);
+  return inWords(formatEventClock(instant, timeZone));
+}
+
+function inWords(clock: string): string {
   return TIMES_IN_WORDS.get(clock) ?? clock;
 }
 
@@ -167,7 +172,8 @@ export function isTimeZone(name: string): boolean {
  */
 function zoneSuffix(instant: Date, timeZone: string, viewerTimeZone: string): string {
   const shown = wallTimeOf(instant, timeZone);
-  const isPlain = shown === wallTimeOf(instant, viewerTimeZone) && !isRepeated(instant, timeZone, shown);
+  const isSame = timeZone === viewerTimeZone || shown === wallTimeOf(instant, viewerTimeZone);
+  const isPlain = isSame && !isRepeated(instant, timeZone, shown);
   return isPlain ? "" : ` ${zoneNameOf(instant, timeZone)}`;
 }
 
@@ -184,7 +190,7 @@ function eveningOf(instant: Date, timeZone: string): Date {
 }
 
 function isMidnight(instant: Date, timeZone: string): boolean {
-  return formatEventClock(instant, timeZone) === "12:00 AM";
+  return formatEventClock(instant, timeZone) === MIDNIGHT;
 }
 
 function isSoon(instant: Date, now: Date): boolean {
@@ -194,10 +200,6 @@ function isSoon(instant: Date, now: Date): boolean {
 function isSameYear(instant: Date, timeZone: string, now: Date | undefined): boolean {
   const yearOf = (each: Date) => part(each, timeZone, { year: "numeric" });
   return now !== undefined && yearOf(instant) === yearOf(now);
-}
-
-function isWholeHour(instant: Date, timeZone: string): boolean {
-  return formatEventClock(instant, timeZone).includes(":00 ");
 }
 
 function wallTimeOf(instant: Date, timeZone: string): string {

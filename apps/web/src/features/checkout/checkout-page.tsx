@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
@@ -101,7 +101,10 @@ function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail
   }, []);
   // Waits for the stored promo code, so that no wrong total is shown.
   const isPromoKnown = promoCode === undefined || promo.isFetched;
-  if (event.isPending || !mine.isFetched || !isPromoKnown) return <CheckoutPending />;
+  const isLoaded = !event.isPending && mine.isFetched && isPromoKnown;
+  // Renders the first step with low priority, so that a slow phone stays responsive.
+  const isShown = useDeferredValue(isLoaded);
+  if (!isLoaded || !isShown) return <CheckoutPending />;
   if (event.data === undefined) {
     if (isMissing(event.error)) return <Navigate to="/events" replace />;
     return <LoadFailed title="The checkout didn't load" query={event} />;

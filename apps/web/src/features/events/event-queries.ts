@@ -1,6 +1,8 @@
 import { getEvent, listEvents } from "@secret/contract";
+import { DEFAULT_TIME_ZONE, formatEventPeriod } from "@secret/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
 export const eventKeys = {
   list: ["events", "list"],
@@ -16,6 +18,15 @@ export const eventsQuery = queryOptions({ queryKey: eventKeys.list, queryFn: () 
 export function eventQuery(eventId: string) {
   return queryOptions({
     queryKey: eventKeys.detail(eventId),
-    queryFn: () => call(getEvent, { params: { id: eventId } }),
+    queryFn: () => {
+      setTimeout(prepareFormats);
+      return call(getEvent, { params: { id: eventId } });
+    },
   });
+}
+
+/** Creates the formatters of dates while the answer is on its way, because on a slow phone the first ones take long. */
+function prepareFormats(): void {
+  const now = new Date();
+  formatEventPeriod(now, now, DEFAULT_TIME_ZONE, VIEWER_TIME_ZONE, now);
 }

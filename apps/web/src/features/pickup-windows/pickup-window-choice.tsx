@@ -1,5 +1,6 @@
 import { type EventDetail, orderingMessage, type PickupWindow } from "@secret/contract";
 import { formatEventSpan, hasRoom, isAlmostFull, isWindowOver, shortRoom } from "@secret/domain";
+import { memo } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
@@ -49,7 +50,7 @@ export function PickupWindowChoice(props: PickupWindowChoiceProps) {
             room={shortRoom(window, units)}
             isNext={window === next}
             isChosen={value === window.id}
-            onChoose={() => onChange(window.id)}
+            onChoose={onChange}
           />
         ))}
       </div>
@@ -66,10 +67,12 @@ interface WindowOptionProps {
   /** Whether it is the earliest with room. */
   readonly isNext: boolean;
   readonly isChosen: boolean;
-  readonly onChoose: () => void;
+  readonly onChoose: (windowId: string) => void;
 }
 
-function WindowOption({ window, timeZone, closed, room, isNext, isChosen, onChoose }: WindowOptionProps) {
+/** Renders again only when something of it changes, because the clock ticks every second. */
+const WindowOption = memo(function WindowOption(props: WindowOptionProps) {
+  const { window, timeZone, closed, room, isNext, isChosen, onChoose } = props;
   const [startsAt, endsAt] = [new Date(window.startsAt), new Date(window.endsAt)];
   const fullness = room !== undefined ? `${room} left` : isAlmostFull(window) ? "Almost full" : undefined;
   const state = closed ?? [isNext ? "Next open" : undefined, fullness].filter(Boolean).join(" · ");
@@ -84,7 +87,7 @@ function WindowOption({ window, timeZone, closed, room, isNext, isChosen, onChoo
         className="sr-only"
         disabled={closed !== undefined}
         checked={isChosen}
-        onChange={onChoose}
+        onChange={() => onChoose(window.id)}
       />
       <span className={classNames(closed !== undefined && "line-through")}>
         {formatEventSpan(startsAt, endsAt, timeZone, VIEWER_TIME_ZONE)}
@@ -92,7 +95,7 @@ function WindowOption({ window, timeZone, closed, room, isNext, isChosen, onChoo
       {state !== "" && <span className="text-fine font-normal">{state}</span>}
     </label>
   );
-}
+});
 
 /** Explains a chosen window that is over or full, with the server's own error text. */
 export function windowProblem(closed: WindowClosed | undefined): string | undefined {
