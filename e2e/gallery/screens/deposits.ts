@@ -86,7 +86,7 @@ const MISSING: DepositEntry = {
   problem: "missing",
   bookedCents: null,
 };
-const UNLIKE: DepositEntry = { ...ENTRY, id: numberedId(22), problem: "unlike", bookedCents: 6_095 };
+const MISMATCH: DepositEntry = { ...ENTRY, id: numberedId(22), problem: "mismatch", bookedCents: 6_095 };
 const TWICE: DepositEntry = { ...ENTRY, id: numberedId(25), problem: "twice" };
 const REFUND: DepositEntry = {
   ...ENTRY,
@@ -191,7 +191,7 @@ export const DEPOSIT_SCREENS: readonly Screen[] = [
       name: "Deposit, with entries to check",
       prepare: inTurn(
         given(getDeposit, { deposit: CHECKED, events: EVENTS }),
-        given(listDepositEntries, { ...pageOf(MISSING, UNLIKE, TWICE, ENTRY, REFUND, FEE), hasMore: true }),
+        given(listDepositEntries, { ...pageOf(MISSING, MISMATCH, TWICE, ENTRY, REFUND, FEE), hasMore: true }),
       ),
       words: "$60.95 here",
     },

@@ -60,10 +60,10 @@ export const DepositEntry = z.object({
   /** Null if it belongs to none of our orders. */
   order: z.object({ orderId: Id, orderNumber: z.string(), event: EventRef }).nullable(),
   /**
-   * "missing": our books don't have it. "twice": another deposit has it too. "unlike": our books have another amount. Null if
+   * "missing": our books don't have it. "twice": another deposit has it too. "mismatch": our books have another amount. Null if
    * they agree.
    */
-  problem: z.enum(["missing", "twice", "unlike"]).nullable(),
+  problem: z.enum(["missing", "twice", "mismatch"]).nullable(),
   /** Amount in our books, in Square's signs; null if they have none. */
   bookedCents: Cents.nullable(),
 });

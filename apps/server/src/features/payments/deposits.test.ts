@@ -11,7 +11,7 @@ import {
   listUndeposited,
   refundOrder,
 } from "@secret/contract";
-import { wallTimeAt } from "@secret/domain";
+import { MINUTE_MS, wallTimeAt } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -22,7 +22,6 @@ import { compareDeposits } from "./index.ts";
 import { compareDepositsWithSquare } from "./service/compare-deposits-with-square.ts";
 import { readPayouts } from "./service/payouts.ts";
 
-const MINUTE_MS = 60_000;
 const HOUR_SECONDS = 3_600;
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
 
@@ -178,7 +177,7 @@ test("names entries that our books don't have, or have with another amount", asy
       expect.objectContaining({ providerPaymentId: foreign.id, order: null, problem: "missing" }),
       expect.objectContaining({
         providerPaymentId: ours.id,
-        problem: "unlike",
+        problem: "mismatch",
         bookedCents: ours.total_money.amount,
       }),
     ]),

@@ -19,7 +19,7 @@ const MATCHED = sql`(
          CASE WHEN entries.kind <> ALL (${BOOKED_ENTRY_KINDS}::text[]) THEN NULL
               WHEN booked.order_id IS NULL OR entries.kind IN ('charge', 'refund') AND booked.cents IS NULL THEN 'missing'
               WHEN ${IS_TWICE} THEN 'twice'
-              WHEN booked.cents <> entries.gross_cents THEN 'unlike' END AS problem
+              WHEN booked.cents <> entries.gross_cents THEN 'mismatch' END AS problem
     FROM payout_entries AS entries
     LEFT JOIN payments AS online ON online.provider_payment_id = entries.provider_payment_id
     LEFT JOIN terminal_charges AS charges ON charges.provider_payment_id = entries.provider_payment_id

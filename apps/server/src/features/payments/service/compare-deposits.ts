@@ -80,7 +80,7 @@ function describeEntry(entry: EntryRow): DepositDifference {
     const text = `${what}: Square has ${formatUsd(grossCents)} in another deposit too`;
     return { ...facts, kind: "in-two-deposits", text };
   }
-  if (entry.problem === "unlike") {
+  if (entry.problem === "mismatch") {
     const text = `${what}: Square has ${formatUsd(grossCents)} for order ${entry.orderNumber}, but our books ${formatUsd(bookedCents ?? 0)}`;
     return { ...facts, kind: "unlike-entry", text };
   }

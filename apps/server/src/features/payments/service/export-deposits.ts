@@ -48,7 +48,7 @@ export const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
 const MATCHES: Readonly<Record<NonNullable<EntryRow["problem"]>, string>> = {
   missing: "Missing here",
   twice: "In two deposits",
-  unlike: "Other amount here",
+  mismatch: "Other amount here",
 };
 
 /** Columns of a deposit's file. Net amounts add up to the deposit. */

@@ -68,5 +68,5 @@ const COLUMNS: readonly MoneyColumn<DepositEntry>[] = [
 
 function problemOf({ problem, bookedCents }: DepositEntry): string {
   if (problem === "twice") return "In two deposits";
-  return problem === "unlike" ? `${formatUsd(bookedCents ?? 0)} here` : "Missing here";
+  return problem === "mismatch" ? `${formatUsd(bookedCents ?? 0)} here` : "Missing here";
 }
