@@ -34,12 +34,6 @@ export function AuditPage() {
     orderId: search.order,
   };
   const lines = useInfiniteQuery(auditPagesQuery(filter));
-  const take = useMutation({
-    mutationFn: exportAuditLog,
-    onSuccess: () => toast.success("Audit logs exported successfully"),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The audit log couldn't be exported"),
-  });
   const isOffline = useConnection() === "offline";
   const shown = rowsOf(lines.data);
   const first = lines.data?.pages[0];
@@ -49,11 +43,7 @@ export function AuditPage() {
         title="Audit log"
         isFull
         className="z-20 bg-surface py-1.5 xl:sticky xl:top-0"
-        actions={
-          <Button look="quiet" busy={take.isPending} onClick={() => take.mutate(filter)}>
-            Export CSV
-          </Button>
-        }
+        actions={<ExportButton filter={filter} />}
       >
         <AuditFilters
           search={search}
@@ -86,6 +76,21 @@ export function AuditPage() {
         </PagedList>
       </div>
     </div>
+  );
+}
+
+/** Downloads the entries that match. */
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const take = useMutation({
+    mutationFn: exportAuditLog,
+    onSuccess: () => toast.success("Audit logs exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The audit log couldn't be exported"),
+  });
+  return (
+    <Button look="quiet" busy={take.isPending} onClick={() => take.mutate(filter)}>
+      Export CSV
+    </Button>
   );
 }
 

@@ -44,37 +44,17 @@ interface ReviewStepProps {
  * Reviews the cart, chooses a pickup window and places the order, which is then held. Problems are shown at their
  * lines.
  */
-export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: ReviewStepProps) {
-  const cart = useCart();
-  const choices = useChoices(event.id);
-  const choose = (change: Partial<CheckoutChoices>) => choicesStore.choose(event.id, change);
+export function ReviewStep(props: ReviewStepProps) {
+  const { event, mine, replaced } = props;
   const page = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const orderedQuantities = mine?.orderedQuantities ?? {};
-  const { subtotalCents } = priceCart(cart, event, { orderedQuantities }).totals;
-  const minimum = checkPromoMinimum({ minSubtotalCents: promo?.minSubtotalCents ?? null }, subtotalCents);
-  const applied = minimum.ok ? promo : undefined;
-  const extras = { discount: applied?.discount, orderedQuantities };
-  const tipCents = tipCentsOf(choices.tip, subtotalCents);
-  const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
-  const chosen = chosenWindow(event, choices.pickupWindowId);
-  const closed = useMoment((now) => chosen && closedBecause(chosen, priced.units, now));
+  const { choices, choose, priced, chosen, closed, applied, promoRefusal, body } = useReviewedOrder(props);
   const hasRoom = useMoment((now) =>
     event.pickupWindows.some((each) => closedBecause(each, priced.units, now) === undefined),
   );
   const problem = useMoment((now) => whyClosed(event, now));
   const isFull = useMoment((now) => orderabilityOfWindows(event, now) === "EVENT_FULL");
-  const body =
-    chosen === undefined || closed !== undefined || tipCents === undefined
-      ? undefined
-      : bodyOf(event, priced, {
-          tipCents,
-          promoCode: applied?.promoCode,
-          pickupWindowId: chosen.id,
-          replaces: replaced?.id,
-        });
   const placing = usePlaceOrder(body);
-  const isSoldOut = placing.isFull || isFull;
   const press = () => {
     setAsked(true);
     if (body !== undefined) placing.place();
@@ -86,6 +66,86 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
       <h1 data-title={`Checkout: ${event.title}`} className="text-section">
         Checkout
       </h1>
+      <Notices event={event} replaced={replaced} problem={problem} isSoldOut={placing.isFull || isFull} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <LinesPanel event={event} priced={priced} isFixed={problem !== undefined} />
+          <Panel title="Pickup">
+            <Place event={event} />
+            {problem === undefined && (
+              <PickupWindowChoice
+                event={event}
+                units={priced.units}
+                value={chosen?.id}
+                onChange={(pickupWindowId) => choose({ pickupWindowId })}
+                problem={isMissingWindow ? "Choose a pickup window." : windowProblem(closed)}
+              />
+            )}
+            {problem === undefined && !hasRoom && <NoRoom />}
+          </Panel>
+        </div>
+        {problem === undefined && (
+          <TotalPanel
+            event={event}
+            totals={priced.totals}
+            choices={choices}
+            promoRefusal={promoRefusal}
+            isPromoApplied={applied !== undefined}
+            onChoose={choose}
+            holdSeconds={mine?.holdSeconds}
+            canPlace={priced.orderable.length > 0 && hasRoom}
+            placing={{ ...placing, place: press }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the cart with its prices and the member's choices, and the order to place once nothing is missing. */
+function useReviewedOrder({ event, mine, replaced, promo, promoRefusal }: ReviewStepProps) {
+  const cart = useCart();
+  const choices = useChoices(event.id);
+  const orderedQuantities = mine?.orderedQuantities ?? {};
+  const { subtotalCents } = priceCart(cart, event, { orderedQuantities }).totals;
+  const minimum = checkPromoMinimum({ minSubtotalCents: promo?.minSubtotalCents ?? null }, subtotalCents);
+  const applied = minimum.ok ? promo : undefined;
+  const extras = { discount: applied?.discount, orderedQuantities };
+  const tipCents = tipCentsOf(choices.tip, subtotalCents);
+  const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
+  const chosen = chosenWindow(event, choices.pickupWindowId);
+  const closed = useMoment((now) => chosen && closedBecause(chosen, priced.units, now));
+  const body =
+    chosen === undefined || closed !== undefined || tipCents === undefined
+      ? undefined
+      : bodyOf(event, priced, {
+          tipCents,
+          promoCode: applied?.promoCode,
+          pickupWindowId: chosen.id,
+          replaces: replaced?.id,
+        });
+  return {
+    choices,
+    choose: (change: Partial<CheckoutChoices>) => choicesStore.choose(event.id, change),
+    priced,
+    chosen,
+    closed,
+    applied,
+    promoRefusal: minimum.ok ? promoRefusal : orderingMessage(minimum.failure),
+    body,
+  };
+}
+
+interface NoticesProps extends Pick<ReviewStepProps, "event" | "replaced"> {
+  /** Why the event can't be ordered from. */
+  readonly problem: string | undefined;
+  readonly isSoldOut: boolean;
+}
+
+/** Tells which order will be replaced, and why nothing can be ordered. */
+function Notices({ event, replaced, problem, isSoldOut }: NoticesProps) {
+  return (
+    <>
       {replaced !== undefined && (
         // Matches the height of the notice, so that nothing moves when it loads.
         <Suspense fallback={<Skeleton className="h-29 lg:h-17" />}>
@@ -109,60 +169,40 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
           <SoldOutNotice event={event} />
         </Suspense>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Panel title="Order summary">
-            <ul>
-              {priced.lines.map((line) => (
-                <ReviewLine
-                  key={line.menuItemId}
-                  line={line}
-                  eventId={event.id}
-                  isFixed={problem !== undefined}
-                />
-              ))}
-            </ul>
-            <Link
-              to="/events/$eventId"
-              params={{ eventId: event.id }}
-              className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              Back to the menu
-            </Link>
-          </Panel>
-          <Panel title="Pickup">
-            <Place event={event} />
-            {problem === undefined && (
-              <PickupWindowChoice
-                event={event}
-                units={priced.units}
-                value={chosen?.id}
-                onChange={(pickupWindowId) => choose({ pickupWindowId })}
-                problem={isMissingWindow ? "Choose a pickup window." : windowProblem(closed)}
-              />
-            )}
-            {problem === undefined && !hasRoom && (
-              <p role="status" className="mt-3 text-small font-semibold text-danger">
-                No pickup window has room for this order anymore.
-              </p>
-            )}
-          </Panel>
-        </div>
-        {problem === undefined && (
-          <TotalPanel
-            event={event}
-            totals={priced.totals}
-            choices={choices}
-            promoRefusal={minimum.ok ? promoRefusal : orderingMessage(minimum.failure)}
-            isPromoApplied={applied !== undefined}
-            onChoose={choose}
-            holdSeconds={mine?.holdSeconds}
-            canPlace={priced.orderable.length > 0 && hasRoom}
-            placing={{ ...placing, place: press }}
-          />
-        )}
-      </div>
-    </div>
+    </>
+  );
+}
+
+function NoRoom() {
+  return (
+    <p role="status" className="mt-3 text-small font-semibold text-danger">
+      No pickup window has room for this order anymore.
+    </p>
+  );
+}
+
+interface LinesPanelProps {
+  readonly event: EventDetail;
+  readonly priced: PricedCart;
+  readonly isFixed: boolean;
+}
+
+function LinesPanel({ event, priced, isFixed }: LinesPanelProps) {
+  return (
+    <Panel title="Order summary">
+      <ul>
+        {priced.lines.map((line) => (
+          <ReviewLine key={line.menuItemId} line={line} eventId={event.id} isFixed={isFixed} />
+        ))}
+      </ul>
+      <Link
+        to="/events/$eventId"
+        params={{ eventId: event.id }}
+        className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Back to the menu
+      </Link>
+    </Panel>
   );
 }
 

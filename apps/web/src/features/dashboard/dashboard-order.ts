@@ -13,7 +13,7 @@ export interface OtherEvent {
 /** Statuses of orders that the member no longer has. */
 const GONE = ["cancelled", "transferred"];
 
-interface DashboardOrder {
+export interface DashboardOrder {
   /** Upcoming events, soonest first. */
   readonly upcoming: readonly EventSummary[] | undefined;
   /** The featured event: open for orders, or else the next to open. */

@@ -1,6 +1,6 @@
-import { ERRORS } from "@secret/contract";
+import { ERRORS, type Member } from "@secret/contract";
 import { mayAccess } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
@@ -15,7 +15,7 @@ import { eventsQuery } from "../events/index.ts";
 import { latestNotificationsQuery } from "../notifications/index.ts";
 import { latestOrdersQuery, NextPickup } from "../orders/index.ts";
 import { DashboardOffer } from "../returned-orders/index.ts";
-import { arrangeDashboard, findOfferedEvent } from "./dashboard-order.ts";
+import { arrangeDashboard, type DashboardOrder, findOfferedEvent } from "./dashboard-order.ts";
 import {
   ActiveOrders,
   FirstOrder,
@@ -37,48 +37,15 @@ export function DashboardPage() {
   const nextPickup = active?.[0];
   const offered = findOfferedEvent(upcoming, news.data?.rows, now);
   const isAdmin = mayAccess(member.role, "admin");
+  const summary = orders.data?.summary;
   // An admin isn't asked to place a first order.
-  const isNewcomer = !isAdmin && orders.data?.summary.totalOrders === 0;
+  const isNewcomer = !isAdmin && summary?.totalOrders === 0;
   const failed = [events, orders, news].filter((query) => query.isError && query.data === undefined);
-  const notLoaded = failed[0] !== undefined && (
-    <LoadFailed
-      title="Some of this page didn't load"
-      isPage={false}
-      query={{
-        error: failed[0].error,
-        isFetching: failed.some((query) => query.isFetching),
-        refetch: () => Promise.all(failed.map((query) => query.refetch())),
-      }}
-      elsewhere={
-        <LinkButton look="plain" to="/profile">
-          Profile Settings
-        </LinkButton>
-      }
-    />
-  );
   return (
     <div className="grid gap-6">
       {denied && <Notice tone="danger">{ERRORS.FORBIDDEN.message}</Notice>}
-      {member.mustAddSecondFactor && (
-        <Notice tone="warn">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            Crew accounts require two-step verification to open the crew tools.
-            <LinkButton to="/profile" search={{ section: "second-factor" }}>
-              Add it
-            </LinkButton>
-          </div>
-        </Notice>
-      )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <h1 data-title="Dashboard" className="text-section sm:text-title">
-          {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
-        </h1>
-        {isAdmin && <LinkButton to="/admin">Go to admin</LinkButton>}
-        <p className="flex flex-wrap items-center gap-x-3 text-small text-soft">
-          <Badge tone="exclusive">Active Member</Badge>
-          <span className="font-semibold text-exclusive">{`Active since ${monthOf(member.createdAt)}`}</span>
-        </p>
-      </div>
+      {member.mustAddSecondFactor && <SecondFactorNotice />}
+      <Welcome member={member} isAdmin={isAdmin} />
       {offered !== undefined && (
         <Suspense>
           <DashboardOffer key={offered.id} event={offered} />
@@ -91,22 +58,14 @@ export function DashboardPage() {
         )}
       >
         {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
-        {/* Also while the orders load, so that the event doesn't move once they arrive. */}
-        {events.isPending || orders.isPending ? (
-          <div className="lg:row-span-2">
-            <PosterSkeleton tall />
-          </div>
-        ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:row-span-2">
-            {notLoaded}
-            {upcoming !== undefined && (
-              <>
-                {(leading !== undefined || others.length === 0) && <LeadingEvent event={leading} now={now} />}
-                <OtherEvents others={others} now={now} />
-              </>
-            )}
-          </div>
-        )}
+        <Events
+          isPending={events.isPending || orders.isPending}
+          failed={failed}
+          upcoming={upcoming}
+          leading={leading}
+          others={others}
+          now={now}
+        />
         {orders.isPending && <CardSkeleton />}
         {active !== undefined &&
           nextPickup === undefined &&
@@ -127,27 +86,99 @@ export function DashboardPage() {
       <Figures
         figures={[
           { name: "Upcoming Events", to: "/events", value: upcoming?.length, isPending: events.isPending },
-          {
-            name: "Active Orders",
-            to: "/orders",
-            value: orders.data?.summary.activeOrders,
-            isPending: orders.isPending,
-          },
+          { name: "Active Orders", to: "/orders", value: summary?.activeOrders, isPending: orders.isPending },
           {
             name: "New Notifications",
             to: "/notifications",
             value: news.data?.unreadCount,
             isPending: news.isPending,
           },
-          {
-            name: "Total Orders",
-            to: "/orders",
-            value: orders.data?.summary.totalOrders,
-            isPending: orders.isPending,
-          },
+          { name: "Total Orders", to: "/orders", value: summary?.totalOrders, isPending: orders.isPending },
         ]}
       />
     </div>
+  );
+}
+
+function SecondFactorNotice() {
+  return (
+    <Notice tone="warn">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        Crew accounts require two-step verification to open the crew tools.
+        <LinkButton to="/profile" search={{ section: "second-factor" }}>
+          Add it
+        </LinkButton>
+      </div>
+    </Notice>
+  );
+}
+
+/** Greets the member, and links an admin to the admin pages. */
+function Welcome({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <h1 data-title="Dashboard" className="text-section sm:text-title">
+        {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
+      </h1>
+      {isAdmin && <LinkButton to="/admin">Go to admin</LinkButton>}
+      <p className="flex flex-wrap items-center gap-x-3 text-small text-soft">
+        <Badge tone="exclusive">Active Member</Badge>
+        <span className="font-semibold text-exclusive">{`Active since ${monthOf(member.createdAt)}`}</span>
+      </p>
+    </div>
+  );
+}
+
+interface EventsProps extends Pick<DashboardOrder, "upcoming" | "leading" | "others"> {
+  /** Also while the orders load, so that the event doesn't move once they arrive. */
+  readonly isPending: boolean;
+  readonly failed: FailedQueries;
+  readonly now: Date;
+}
+
+function Events({ isPending, failed, upcoming, leading, others, now }: EventsProps) {
+  if (isPending)
+    return (
+      <div className="lg:row-span-2">
+        <PosterSkeleton tall />
+      </div>
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:row-span-2">
+      {failed.length > 0 && <NotLoaded failed={failed} />}
+      {upcoming !== undefined && (
+        <>
+          {(leading !== undefined || others.length === 0) && <LeadingEvent event={leading} now={now} />}
+          <OtherEvents others={others} now={now} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type FailedQueries = readonly Pick<UseQueryResult, "error" | "isFetching" | "refetch">[];
+
+/** Tells that a part of the page is missing, and loads the failed parts again. */
+function NotLoaded({
+  failed,
+}: {
+  failed: readonly Pick<UseQueryResult, "error" | "isFetching" | "refetch">[];
+}) {
+  return (
+    <LoadFailed
+      title="Some of this page didn't load"
+      isPage={false}
+      query={{
+        error: failed[0]?.error ?? null,
+        isFetching: failed.some((query) => query.isFetching),
+        refetch: () => Promise.all(failed.map((query) => query.refetch())),
+      }}
+      elsewhere={
+        <LinkButton look="plain" to="/profile">
+          Profile Settings
+        </LinkButton>
+      }
+    />
   );
 }
 

@@ -83,46 +83,12 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
   const mine = useQuery(myEventQuery(sold.id)).data;
   const offer = useMoment((now) => openOffer(mine, now));
   const event = withoutShare(sold, offer);
-  const [asking, setAsking] = useState<WantedItem>();
-  const orderability = useMoment((now) => orderabilityOfWindows(event, now));
-  const canOrder = orderability === "OPEN";
-  const isSoon = orderability === "REGISTRATION_NOT_OPEN";
-  // A page that is open when ordering opens keeps its places, so that nothing moves under a thumb.
-  const [wasSoon] = useState(isSoon);
-  const isOver = useMoment((now) => isPast(event, now));
-  const isSoldOut = useMoment((now) => isSoldOutNow(event, now));
+  const { orderability, canOrder, isSoon, wasSoon, isOver, isSoldOut } = useOrderState(event);
   const mayAsk = !isOver && orderability !== "EVENT_NOT_ACTIVE";
-  const ordered = useOrderedQuantities(event.id);
-  const cart = useCart();
+  const { add, claimOffer, isCartEmpty, prompt } = useAddToCart(event);
   const menu = useRef<HTMLDivElement>(null);
   const isHeld = mine?.pendingOrderId != null;
-  const navigate = useNavigate();
-
-  const add = ({ item, quantity, note }: WantedItem) => {
-    setAsking(undefined);
-    if (cartStore.add(event.id, item, ordered[item.id], quantity)) {
-      if (note) cartStore.setInstructions(item.id, note);
-      // The stepper and the cart's bar or summary already show it.
-      announce(`${item.name} added to cart!`);
-    } else toast.error("Failed to add item to cart");
-  };
-  const confirmOrAdd = (wanted: WantedItem) =>
-    cartStore.wouldChangeEvent(event.id) ? setAsking(wanted) : add(wanted);
-  /** Adds the offered item to an empty cart. Otherwise the member chooses from the menu or continues with their cart. */
-  const claimReturnedOrder = () => {
-    const item = event.menu.find(({ id }) => id === offer?.menuItemId);
-    const held = offer?.items[0]?.quantity ?? 0;
-    const isEmpty = cart.eventId !== event.id || cart.lines.length === 0;
-    if (isEmpty && item === undefined) menu.current?.scrollIntoView({ block: "start" });
-    else if (isEmpty && item !== undefined && cartStore.wouldChangeEvent(event.id)) setAsking({ item });
-    else {
-      // One by one, as far as the item's limits allow.
-      if (isEmpty && item !== undefined)
-        for (let piece = 0; piece < held; piece++) cartStore.add(event.id, item, ordered[item.id]);
-      void navigate({ to: "/checkout" });
-    }
-  };
-  const sheet = useItemSheet({ menu: event.menu, canOrder, onAdd: confirmOrAdd });
+  const sheet = useItemSheet({ menu: event.menu, canOrder, onAdd: add });
 
   return (
     <>
@@ -136,8 +102,8 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
                 event={event}
                 orderability={orderability}
                 isSoldOut={isSoldOut}
-                isBarFree={!canOrder || cart.eventId !== event.id || cart.lines.length === 0}
-                onOrder={claimReturnedOrder}
+                isBarFree={!canOrder || isCartEmpty}
+                onOrder={() => claimOffer(offer, menu.current)}
               />
             </Suspense>
           </div>
@@ -157,7 +123,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
           isOver={isOver}
           isSoon={isSoon}
           isFolded={!canOrder || isHeld || wasSoon}
-          onAdd={(item) => confirmOrAdd({ item })}
+          onAdd={(item) => add({ item })}
           onOpen={sheet.open}
         />
         {(canOrder || isSoon) && (
@@ -166,21 +132,74 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
           </Suspense>
         )}
       </div>
-      <Suspense>
-        <EventSchedule event={event} isAhead={!isOver}>
-          {isSoon && !isOver && (
-            <Suspense>
-              <ReminderNote opensAt={event.registrationOpensAt} />
-            </Suspense>
-          )}
-        </EventSchedule>
-      </Suspense>
+      <Schedule event={event} isSoon={isSoon} isOver={isOver} />
       {sheet.element}
-      {asking !== undefined && (
-        <Suspense>
-          <ClearCartPrompt onConfirm={() => add(asking)} onClose={() => setAsking(undefined)} />
-        </Suspense>
-      )}
+      {prompt}
     </>
   );
+}
+
+/** Shows the evening's times, with a note about the reminder until ordering opens. */
+function Schedule({ event, isSoon, isOver }: { event: EventDetail; isSoon: boolean; isOver: boolean }) {
+  return (
+    <Suspense>
+      <EventSchedule event={event} isAhead={!isOver}>
+        {isSoon && !isOver && (
+          <Suspense>
+            <ReminderNote opensAt={event.registrationOpensAt} />
+          </Suspense>
+        )}
+      </EventSchedule>
+    </Suspense>
+  );
+}
+
+/** Returns whether an event can be ordered from at this moment. */
+function useOrderState(event: EventDetail) {
+  const orderability = useMoment((now) => orderabilityOfWindows(event, now));
+  const isSoon = orderability === "REGISTRATION_NOT_OPEN";
+  // A page that is open when ordering opens keeps its places, so that nothing moves under a thumb.
+  const [wasSoon] = useState(isSoon);
+  const isOver = useMoment((now) => isPast(event, now));
+  const isSoldOut = useMoment((now) => isSoldOutNow(event, now));
+  return { orderability, canOrder: orderability === "OPEN", isSoon, wasSoon, isOver, isSoldOut };
+}
+
+/** Adds items of an event to the cart, and asks first if the cart has another event's. */
+function useAddToCart(event: EventDetail) {
+  const [asking, setAsking] = useState<WantedItem>();
+  const ordered = useOrderedQuantities(event.id);
+  const cart = useCart();
+  const navigate = useNavigate();
+  const isCartEmpty = cart.eventId !== event.id || cart.lines.length === 0;
+
+  const addNow = ({ item, quantity, note }: WantedItem) => {
+    setAsking(undefined);
+    if (cartStore.add(event.id, item, ordered[item.id], quantity)) {
+      if (note) cartStore.setInstructions(item.id, note);
+      // The stepper and the cart's bar or summary already show it.
+      announce(`${item.name} added to cart!`);
+    } else toast.error("Failed to add item to cart");
+  };
+  const add = (wanted: WantedItem) =>
+    cartStore.wouldChangeEvent(event.id) ? setAsking(wanted) : addNow(wanted);
+  /** Adds the offered item to an empty cart. Otherwise the member chooses from the menu or continues with their cart. */
+  const claimOffer = (offer: ReturnType<typeof openOffer>, menu: HTMLElement | null) => {
+    const item = event.menu.find(({ id }) => id === offer?.menuItemId);
+    const held = offer?.items[0]?.quantity ?? 0;
+    if (isCartEmpty && item === undefined) menu?.scrollIntoView({ block: "start" });
+    else if (isCartEmpty && item !== undefined && cartStore.wouldChangeEvent(event.id)) setAsking({ item });
+    else {
+      // One by one, as far as the item's limits allow.
+      if (isCartEmpty && item !== undefined)
+        for (let piece = 0; piece < held; piece++) cartStore.add(event.id, item, ordered[item.id]);
+      void navigate({ to: "/checkout" });
+    }
+  };
+  const prompt = asking !== undefined && (
+    <Suspense>
+      <ClearCartPrompt onConfirm={() => addNow(asking)} onClose={() => setAsking(undefined)} />
+    </Suspense>
+  );
+  return { add, claimOffer, isCartEmpty, prompt };
 }

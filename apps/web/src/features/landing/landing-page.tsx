@@ -26,63 +26,17 @@ const LOGIN = ["/login", "Member Login"] as const;
 export function LandingPage() {
   const reason = useSignInReason();
   useFollowedSignIn(reason !== undefined);
-  // A visitor who followed a link to a member page is probably a member, so "Login" comes first.
-  const calls = reason === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
   const day = useNextKnock();
   return (
     <>
-      <section className="poster-page relative isolate flex flex-col justify-end overflow-hidden bg-night">
-        <Slides />
-        <div className="page-width relative z-10 grid gap-4 on-night pt-56 pb-6 lg:gap-5 lg:pb-16">
-          {/* With a reason, the text reaches up to the bright part of a phone's picture. */}
-          <p
-            className={classNames(
-              "text-small font-semibold tracking-[0.22em] text-night-gold uppercase",
-              reason !== undefined && "max-lg:hidden",
-            )}
-          >
-            Knock twice
-          </p>
-          <h1 className="max-w-xl text-poster tracking-[-0.015em]">The back door of a very good fryer.</h1>
-          <p className="max-w-lg text-night-soft lg:text-lead">
-            {`Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first.`}
-            <span className="block text-night-gold">{`Next knock: ${day ?? "members know"}.`}</span>
-          </p>
-          {reason !== undefined && (
-            <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
-              {reason.why}
-            </p>
-          )}
-          <div className="flex flex-wrap gap-3">
-            {calls.map(([href, words], place) => (
-              <a
-                key={href}
-                href={href}
-                className={classNames(buttonClass(place === 0 ? "primary" : "night"), CALL)}
-              >
-                {words}
-              </a>
-            ))}
-          </div>
-        </div>
-      </section>
+      <Poster why={reason?.why} day={day} />
       {/* Without a day, the ticket is the first thing after the poster. */}
       {day === null && (
         <div className="page-width grid justify-items-center pt-14 sm:pt-20">
           <NextEvent />
         </div>
       )}
-      <section aria-label="What members get" className="page-width py-14 sm:py-20">
-        {BENEFITS.map(([name, text]) => (
-          <article
-            key={name}
-            className="grid gap-x-10 gap-y-1 border-t-3 border-ink py-4 sm:grid-cols-2 sm:items-baseline sm:py-6"
-          >
-            <h2 className="text-section">{name}</h2>
-            <p className="max-w-[34ch] text-soft sm:max-w-none">{text}</p>
-          </article>
-        ))}
-      </section>
+      <Benefits />
       <section className="page-width mb-16 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-5 text-center">
         {day !== null && <NextEvent />}
         <h2 className="text-title">The next fryer is already warming up.</h2>
@@ -95,6 +49,70 @@ export function LandingPage() {
         <InterestLine />
       </section>
     </>
+  );
+}
+
+interface PosterProps {
+  /** Why the visitor must sign in, if a member page led here. */
+  readonly why: string | undefined;
+  readonly day: string | null | undefined;
+}
+
+function Poster({ why, day }: PosterProps) {
+  // A visitor who followed a link to a member page is probably a member, so "Login" comes first.
+  const calls = why === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
+  return (
+    <section className="poster-page relative isolate flex flex-col justify-end overflow-hidden bg-night">
+      <Slides />
+      <div className="page-width relative z-10 grid gap-4 on-night pt-56 pb-6 lg:gap-5 lg:pb-16">
+        {/* With a reason, the text reaches up to the bright part of a phone's picture. */}
+        <p
+          className={classNames(
+            "text-small font-semibold tracking-[0.22em] text-night-gold uppercase",
+            why !== undefined && "max-lg:hidden",
+          )}
+        >
+          Knock twice
+        </p>
+        <h1 className="max-w-xl text-poster tracking-[-0.015em]">The back door of a very good fryer.</h1>
+        <p className="max-w-lg text-night-soft lg:text-lead">
+          {`Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first.`}
+          <span className="block text-night-gold">{`Next knock: ${day ?? "members know"}.`}</span>
+        </p>
+        {why !== undefined && (
+          <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
+            {why}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {calls.map(([href, words], place) => (
+            <a
+              key={href}
+              href={href}
+              className={classNames(buttonClass(place === 0 ? "primary" : "night"), CALL)}
+            >
+              {words}
+            </a>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Benefits() {
+  return (
+    <section aria-label="What members get" className="page-width py-14 sm:py-20">
+      {BENEFITS.map(([name, text]) => (
+        <article
+          key={name}
+          className="grid gap-x-10 gap-y-1 border-t-3 border-ink py-4 sm:grid-cols-2 sm:items-baseline sm:py-6"
+        >
+          <h2 className="text-section">{name}</h2>
+          <p className="max-w-[34ch] text-soft sm:max-w-none">{text}</p>
+        </article>
+      ))}
+    </section>
   );
 }
 

@@ -1,4 +1,9 @@
-import { type AdminPromoCode, PROMO_CODE_STATUSES } from "@secret/contract";
+import {
+  type AdminPromoCode,
+  type CallOutput,
+  type listAdminPromoCodes,
+  PROMO_CODE_STATUSES,
+} from "@secret/contract";
 import { formatUsd, ORDERS_DEFINITION, SALES_DEFINITIONS } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -34,14 +39,9 @@ export function PromoCodesPage() {
   const [isMaking, setMaking] = useState(false);
   const [editing, setEditing] = useState<AdminPromoCode>();
   const [ending, setEnding] = useState<AdminPromoCode>();
-  const end = useMutation({
-    mutationFn: ({ id }: AdminPromoCode) => endPromoCode(id),
-    onSuccess: ({ code }) => toast.success(`${code} ended`),
-    onError: (error) => toast.error(refusalText(error)),
-    onSettled: () => setEnding(undefined),
-  });
   const show = (change: Partial<typeof filter>) =>
     void navigate({ search: { ...filter, ...change }, replace: true });
+  const showAll = () => void navigate({ search: {}, replace: true });
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -68,49 +68,61 @@ export function PromoCodesPage() {
           />
         </SearchBar>
       </PageHead>
-      {summary !== undefined && (
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
-          <Tile name="Codes">{summary.totalCodes.toLocaleString("en-US")}</Tile>
-          <Tile name="Paid orders" definition={ORDERS_DEFINITION}>
-            {summary.orders.toLocaleString("en-US")}
-          </Tile>
-          <Tile name="Net sales with codes" definition={SALES_DEFINITIONS.netSalesCents}>
-            {formatUsd(summary.netSalesCents)}
-          </Tile>
-          <Tile name="Discounts given">{formatUsd(summary.discountCents)}</Tile>
-        </dl>
-      )}
+      {summary !== undefined && <PromoCodeTotals summary={summary} />}
       <PagedList
         name="promo codes"
         query={codes}
-        empty={
-          isFiltered ? (
-            <NoMatch
-              title="No promo codes match"
-              onClear={() => void navigate({ search: {}, replace: true })}
-            />
-          ) : (
-            <EmptyState title="No promo codes yet">
-              <p className="text-soft">Create one for a promo card, a friend, or a slow night.</p>
-            </EmptyState>
-          )
-        }
+        empty={isFiltered ? <NoMatch title="No promo codes match" onClear={showAll} /> : <NoPromoCodes />}
       >
         {(shown) => <PromoCodeRows promoCodes={shown} onEdit={setEditing} onEnd={setEnding} />}
       </PagedList>
       {isMaking && <NewPromoCode events={events} onClose={() => setMaking(false)} />}
       {editing !== undefined && <EditPromoCode promoCode={editing} onClose={() => setEditing(undefined)} />}
-      {ending !== undefined && (
-        <Confirm
-          title={`End ${ending.code} now?`}
-          message="Members can't use it on new orders anymore. Orders that have it keep it."
-          detail="To restart it, change its dates."
-          action="End now"
-          busy={end.isPending}
-          onConfirm={() => end.mutate(ending)}
-          onClose={() => setEnding(undefined)}
-        />
-      )}
+      {ending !== undefined && <EndPromoCode promoCode={ending} onClose={() => setEnding(undefined)} />}
     </div>
+  );
+}
+
+function PromoCodeTotals({ summary }: { summary: CallOutput<typeof listAdminPromoCodes>["summary"] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
+      <Tile name="Codes">{summary.totalCodes.toLocaleString("en-US")}</Tile>
+      <Tile name="Paid orders" definition={ORDERS_DEFINITION}>
+        {summary.orders.toLocaleString("en-US")}
+      </Tile>
+      <Tile name="Net sales with codes" definition={SALES_DEFINITIONS.netSalesCents}>
+        {formatUsd(summary.netSalesCents)}
+      </Tile>
+      <Tile name="Discounts given">{formatUsd(summary.discountCents)}</Tile>
+    </dl>
+  );
+}
+
+function NoPromoCodes() {
+  return (
+    <EmptyState title="No promo codes yet">
+      <p className="text-soft">Create one for a promo card, a friend, or a slow night.</p>
+    </EmptyState>
+  );
+}
+
+/** Asks before a promo code ends. */
+function EndPromoCode({ promoCode, onClose }: { promoCode: AdminPromoCode; onClose: () => void }) {
+  const end = useMutation({
+    mutationFn: () => endPromoCode(promoCode.id),
+    onSuccess: ({ code }) => toast.success(`${code} ended`),
+    onError: (error) => toast.error(refusalText(error)),
+    onSettled: onClose,
+  });
+  return (
+    <Confirm
+      title={`End ${promoCode.code} now?`}
+      message="Members can't use it on new orders anymore. Orders that have it keep it."
+      detail="To restart it, change its dates."
+      action="End now"
+      busy={end.isPending}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    />
   );
 }

@@ -20,8 +20,6 @@ export function SettingsPage() {
   );
 }
 
-const MINUTE_SECONDS = 60;
-
 function SettingsView({ settings }: { settings: AdminSettings }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-none xl:grid-cols-2">
@@ -31,6 +29,22 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
           Changes apply right away for everyone and are recorded in the audit log.
         </p>
       </div>
+      <AccessSettings settings={settings} />
+      <NumberSettings settings={settings} />
+      <div className="xl:col-span-2">
+        <AccountNames setting={settings.journalAccounts} />
+      </div>
+      <p className="text-soft xl:col-span-2">
+        Brand name, addresses, and copy are set by your developer in the brand file.
+      </p>
+    </div>
+  );
+}
+
+/** Settings for who comes in, and how much a visitor sees. */
+function AccessSettings({ settings }: { settings: AdminSettings }) {
+  return (
+    <>
       <ChoiceSetting
         name="signUp"
         title="Sign-up"
@@ -74,6 +88,16 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
           { value: "hidden", title: "Members only", text: "Visitors see nothing about the next event." },
         ]}
       />
+    </>
+  );
+}
+
+const MINUTE_SECONDS = 60;
+
+/** Limits of orders and texts. */
+function NumberSettings({ settings }: { settings: AdminSettings }) {
+  return (
+    <>
       <NumberSetting
         name="holdSeconds"
         title="Time to pay"
@@ -104,12 +128,6 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
         min={0}
         max={1_000_000}
       />
-      <div className="xl:col-span-2">
-        <AccountNames setting={settings.journalAccounts} />
-      </div>
-      <p className="text-soft xl:col-span-2">
-        Brand name, addresses, and copy are set by your developer in the brand file.
-      </p>
-    </div>
+    </>
   );
 }

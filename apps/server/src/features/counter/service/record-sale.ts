@@ -62,30 +62,7 @@ export async function recordSale(
   await recordCounterPayment(transaction, { ...taken, takenAt: happenedAt });
   if (action.terminalChargeId !== undefined)
     await updateCharge(transaction, action.terminalChargeId, { orderId });
-  const { userId: actorId } = session;
-  const metadata = { deviceId, actionId: action.id };
-  await audit(
-    transaction,
-    now,
-    {
-      eventType: "payment_event",
-      severity: "info",
-      message: `Payment of ${formatUsd(totals.totalCents)} taken at the counter: ${TENDER_NAMES[action.tender].toLowerCase()}`,
-      actorId,
-      orderId,
-      newValue: "captured",
-      metadata,
-    },
-    {
-      eventType: "order_status_change",
-      severity: "info",
-      message: `Order ${orderNumber} was sold at the counter`,
-      actorId,
-      orderId,
-      newValue: "confirmed",
-      metadata,
-    },
-  );
+  await auditSale(transaction, session, sale, { orderId, orderNumber }, now);
   const told = {
     id: orderId,
     eventId,
@@ -99,6 +76,33 @@ export async function recordSale(
     announceStockChanged(context, eventId);
   });
   return { orderId, orderNumber };
+}
+
+async function auditSale(
+  transaction: Transaction,
+  { userId: actorId }: Session,
+  { deviceId, action, totals }: AllowedSale,
+  { orderId, orderNumber }: SoldOrder,
+  now: Date,
+): Promise<void> {
+  const shared = { severity: "info", actorId, orderId, metadata: { deviceId, actionId: action.id } } as const;
+  const tender = TENDER_NAMES[action.tender].toLowerCase();
+  await audit(
+    transaction,
+    now,
+    {
+      ...shared,
+      eventType: "payment_event",
+      message: `Payment of ${formatUsd(totals.totalCents)} taken at the counter: ${tender}`,
+      newValue: "captured",
+    },
+    {
+      ...shared,
+      eventType: "order_status_change",
+      message: `Order ${orderNumber} was sold at the counter`,
+      newValue: "confirmed",
+    },
+  );
 }
 
 function toLines({ lines, items }: AllowedSale): NewLine[] {

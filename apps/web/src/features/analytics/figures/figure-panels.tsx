@@ -34,78 +34,96 @@ import {
 export function RankingPanels({ items, events, locations }: Pick<Figures, "items" | "events" | "locations">) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 xl:grid-cols-3">
-      <Panel title="Popular items">
-        <RankedBy>Quantity, and sales at menu price</RankedBy>
-        <RankList
-          name="popular items"
-          ranks={items.map(({ name, quantity, salesCents }) => ({
-            key: name,
-            name,
-            note: formatUsd(salesCents),
-            value: quantity,
-            text: quantity.toLocaleString("en-US"),
-          }))}
-        />
-        <ChartTable
-          label="Popular items"
-          heads={["Item", "Sold", "Sales"]}
-          rows={items.map(({ name, quantity, salesCents }) => ({
-            key: name,
-            cells: [name, quantity.toLocaleString("en-US"), formatUsd(salesCents)],
-          }))}
-        />
-      </Panel>
-      <Panel title="Top events">
-        <RankedBy>{SALES_NAMES.netSalesCents}</RankedBy>
-        <RankList
-          name="top events"
-          ranks={events.map(({ id, title, eventAt, timeZone, orders, netSalesCents }) => ({
-            key: id,
-            name: (
-              <Link
-                to="/admin/events/$eventId"
-                params={{ eventId: id }}
-                className="underline decoration-line-strong underline-offset-4 hover:decoration-accent"
-              >
-                {title}
-              </Link>
-            ),
-            note: `${formatEventDay(new Date(eventAt), timeZone)}, ${counted(orders, "order")}`,
-            value: netSalesCents,
-            text: formatUsd(netSalesCents),
-          }))}
-        />
-        <ChartTable
-          label="Top events"
-          heads={["Event", "Orders", SALES_NAMES.netSalesCents]}
-          rows={events.map(({ id, title, orders, netSalesCents }) => ({
-            key: id,
-            cells: [title, orders.toLocaleString("en-US"), formatUsd(netSalesCents)],
-          }))}
-        />
-      </Panel>
-      <Panel title="Popular locations" className="lg:col-span-2 xl:col-span-1">
-        <RankedBy>Orders, and net sales</RankedBy>
-        <RankList
-          name="popular locations"
-          ranks={locations.map(({ name, events: count, orders, netSalesCents }) => ({
-            key: name,
-            name,
-            note: `${counted(count, "event")}, ${formatUsd(netSalesCents)}`,
-            value: orders,
-            text: orders.toLocaleString("en-US"),
-          }))}
-        />
-        <ChartTable
-          label="Popular locations"
-          heads={["Location", "Events", "Orders", SALES_NAMES.netSalesCents]}
-          rows={locations.map(({ name, events: count, orders, netSalesCents }) => ({
-            key: name,
-            cells: [name, count, orders.toLocaleString("en-US"), formatUsd(netSalesCents)],
-          }))}
-        />
-      </Panel>
+      <ItemRanking items={items} />
+      <EventRanking events={events} />
+      <LocationRanking locations={locations} />
     </div>
+  );
+}
+
+function ItemRanking({ items }: Pick<Figures, "items">) {
+  return (
+    <Panel title="Popular items">
+      <RankedBy>Quantity, and sales at menu price</RankedBy>
+      <RankList
+        name="popular items"
+        ranks={items.map(({ name, quantity, salesCents }) => ({
+          key: name,
+          name,
+          note: formatUsd(salesCents),
+          value: quantity,
+          text: quantity.toLocaleString("en-US"),
+        }))}
+      />
+      <ChartTable
+        label="Popular items"
+        heads={["Item", "Sold", "Sales"]}
+        rows={items.map(({ name, quantity, salesCents }) => ({
+          key: name,
+          cells: [name, quantity.toLocaleString("en-US"), formatUsd(salesCents)],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function EventRanking({ events }: Pick<Figures, "events">) {
+  return (
+    <Panel title="Top events">
+      <RankedBy>{SALES_NAMES.netSalesCents}</RankedBy>
+      <RankList
+        name="top events"
+        ranks={events.map(({ id, title, eventAt, timeZone, orders, netSalesCents }) => ({
+          key: id,
+          name: (
+            <Link
+              to="/admin/events/$eventId"
+              params={{ eventId: id }}
+              className="underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+            >
+              {title}
+            </Link>
+          ),
+          note: `${formatEventDay(new Date(eventAt), timeZone)}, ${counted(orders, "order")}`,
+          value: netSalesCents,
+          text: formatUsd(netSalesCents),
+        }))}
+      />
+      <ChartTable
+        label="Top events"
+        heads={["Event", "Orders", SALES_NAMES.netSalesCents]}
+        rows={events.map(({ id, title, orders, netSalesCents }) => ({
+          key: id,
+          cells: [title, orders.toLocaleString("en-US"), formatUsd(netSalesCents)],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function LocationRanking({ locations }: Pick<Figures, "locations">) {
+  return (
+    <Panel title="Popular locations" className="lg:col-span-2 xl:col-span-1">
+      <RankedBy>Orders, and net sales</RankedBy>
+      <RankList
+        name="popular locations"
+        ranks={locations.map(({ name, events: count, orders, netSalesCents }) => ({
+          key: name,
+          name,
+          note: `${counted(count, "event")}, ${formatUsd(netSalesCents)}`,
+          value: orders,
+          text: orders.toLocaleString("en-US"),
+        }))}
+      />
+      <ChartTable
+        label="Popular locations"
+        heads={["Location", "Events", "Orders", SALES_NAMES.netSalesCents]}
+        rows={locations.map(({ name, events: count, orders, netSalesCents }) => ({
+          key: name,
+          cells: [name, count, orders.toLocaleString("en-US"), formatUsd(netSalesCents)],
+        }))}
+      />
+    </Panel>
   );
 }
 

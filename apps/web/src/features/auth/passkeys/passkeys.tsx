@@ -15,20 +15,10 @@ import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
 
 /** Lists the account's passkeys and adds, renames or removes one. */
 export function Passkeys({ profile }: { profile: Profile }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, attempt } = useAttempt();
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
 
-  const attempt = async (action: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await action();
-    } catch (error) {
-      if (!(error instanceof CeremonyCancelled)) toast.error(refusalText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const add = () =>
     attempt(async () => {
       await addPasskey();
@@ -49,32 +39,12 @@ export function Passkeys({ profile }: { profile: Profile }) {
         </p>
         <ul className="grid gap-3 empty:hidden">
           {profile.passkeys.map((passkey) => (
-            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-3">
-              <span>
-                <span className="block font-semibold">{passkey.name}</span>
-                <span className="text-small text-soft">
-                  {passkey.lastUsedAt === null
-                    ? `Added ${formatDay(passkey.createdAt)}`
-                    : `Last used ${formatDay(passkey.lastUsedAt)}`}
-                </span>
-              </span>
-              <span className="flex gap-4">
-                <Button
-                  look="plain"
-                  aria-label={`Rename ${passkey.name}`}
-                  onClick={() => setRenaming(passkey)}
-                >
-                  Rename
-                </Button>
-                <Button
-                  look="plain"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setRemoving(passkey)}
-                >
-                  Remove
-                </Button>
-              </span>
-            </li>
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenaming(passkey)}
+              onRemove={() => setRemoving(passkey)}
+            />
           ))}
         </ul>
         {hasPasskeys() ? (
@@ -97,6 +67,50 @@ export function Passkeys({ profile }: { profile: Profile }) {
         />
       )}
     </Panel>
+  );
+}
+
+/** Runs an action on passkeys, and shows why it failed unless the member cancelled it. */
+function useAttempt() {
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (action: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof CeremonyCancelled)) toast.error(refusalText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, attempt };
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3">
+      <span>
+        <span className="block font-semibold">{name}</span>
+        <span className="text-small text-soft">
+          {lastUsedAt === null ? `Added ${formatDay(createdAt)}` : `Last used ${formatDay(lastUsedAt)}`}
+        </span>
+      </span>
+      <span className="flex gap-4">
+        <Button look="plain" aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </Button>
+        <Button look="plain" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </span>
+    </li>
   );
 }
 

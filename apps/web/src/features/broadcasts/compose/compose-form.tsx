@@ -20,7 +20,14 @@ import { membersText } from "../broadcast-copy.ts";
 import { editBroadcast, sendBroadcast, testBroadcast } from "../broadcast-mutations.ts";
 import { broadcastPreviewQuery } from "../broadcast-queries.ts";
 import { AudienceFields, ReachFields, TimeFields } from "./compose-fields.tsx";
-import { emptyForm, type FormPartProps, formOf, loadBroadcastSchema, previewDraftOf } from "./form-values.ts";
+import {
+  type ComposedForm,
+  emptyForm,
+  type FormPartProps,
+  formOf,
+  loadBroadcastSchema,
+  previewDraftOf,
+} from "./form-values.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 
 /** Debounce delay before the preview is requested, in ms. */
@@ -41,40 +48,13 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
     defaultValues: broadcast === undefined ? emptyForm(eventId) : formOf(broadcast),
   });
   const typed = form.watch();
-  const draft = useSettled(previewDraftOf(typed), SETTLED_MS);
-  const preview = useQuery({
-    ...broadcastPreviewQuery(
-      draft ?? { title: "", message: "", channels: [], audience: { kind: "members" } },
-    ),
-    enabled: draft !== undefined,
-  });
-  const shown = draft === undefined ? undefined : preview.data;
-  const { send, isSending } = useSendBroadcast(broadcast);
-  const events = useQuery(adminEventsQuery).data?.events ?? [];
-  const [asking, setAsking] = useState<TimedDraftInput>();
-
-  const submit = form.submit(async (wanted) => {
-    const isLater = wanted.scheduledFor !== undefined;
-    // An unknown number of members needs a confirmation too.
-    if (shown === undefined || mustConfirmBroadcast(shown.members, isLater)) setAsking(wanted);
-    else await send(wanted);
-  });
+  const { shown, missing } = usePreview(typed);
+  const { submit, asking, confirm, close, isSending } = useConfirmedSend(form, shown, broadcast);
   const test = form.submit(async ({ scheduledFor: _later, ...wanted }) => {
     await testBroadcast(wanted);
     toast.success("A test is on its way to you");
   });
-  const confirm = async (wanted: TimedDraftInput) => {
-    try {
-      await send(wanted);
-    } catch (error) {
-      form.setError("root", { message: refusalText(error) });
-    } finally {
-      setAsking(undefined);
-    }
-  };
-  const receivers = shown === undefined ? undefined : membersText(shown.members - shown.deactivated);
-  const verb = broadcast === undefined ? (typed.isLater === "later" ? "Schedule" : "Send") : "Save";
-  const action = verb === "Send" ? "Send to" : `${verb} for`;
+  const { verb, action, receivers } = sendingWords(shown, broadcast !== undefined, typed.isLater === "later");
 
   return (
     <form
@@ -85,14 +65,11 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <MessageFields form={form} length={typed.message.length} />
         <AudienceFields form={form} typed={typed} />
-        <ReachFields form={form} typed={typed} preview={shown} isFailed={preview.isError} />
+        <ReachFields form={form} typed={typed} preview={shown} isFailed={missing === "not-loaded"} />
         <TimeFields form={form} typed={typed} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-4">
-        <PreviewPanel
-          words={shown?.words}
-          missing={draft === undefined ? "no-audience" : preview.isError ? "not-loaded" : undefined}
-        />
+        <PreviewPanel words={shown?.words} missing={missing} />
         <SendButtons
           refusal={form.refusal}
           isTesting={form.isSubmitting && !isSending}
@@ -103,15 +80,14 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
         </SendButtons>
       </div>
       {asking !== undefined && (
-        <Confirm
-          title={`${action} ${receivers ?? "everyone in the audience"}?`}
-          message={confirmText(asking)}
-          detail={confirmDetail(asking, audienceOf(asking, events), shown)}
-          action={`${action} ${receivers ?? "them"}`}
-          look="primary"
-          busy={isSending}
+        <ConfirmBroadcast
+          wanted={asking}
+          preview={shown}
+          action={action}
+          receivers={receivers}
+          isSending={isSending}
           onConfirm={() => void confirm(asking)}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       )}
     </form>
@@ -166,6 +142,41 @@ function SendButtons({ refusal, isTesting, isSending, onTest, children }: SendBu
   );
 }
 
+interface ConfirmBroadcastProps {
+  readonly wanted: TimedDraftInput;
+  readonly preview: BroadcastPreview | undefined;
+  /** "Send to" or "Schedule for", followed by the receivers. */
+  readonly action: string;
+  /** "12 members"; undefined while their number is unknown. */
+  readonly receivers: string | undefined;
+  readonly isSending: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function ConfirmBroadcast(props: ConfirmBroadcastProps) {
+  const { wanted, preview, action, receivers, isSending, onConfirm, onClose } = props;
+  const events = useQuery(adminEventsQuery).data?.events ?? [];
+  return (
+    <Confirm
+      title={`${action} ${receivers ?? "everyone in the audience"}?`}
+      message={confirmText(wanted)}
+      detail={confirmDetail(wanted, audienceOf(wanted, events), preview)}
+      action={`${action} ${receivers ?? "them"}`}
+      look="primary"
+      busy={isSending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
+function sendingWords(preview: BroadcastPreview | undefined, isEdit: boolean, isLater: boolean) {
+  const verb = isEdit ? "Save" : isLater ? "Schedule" : "Send";
+  const receivers = preview && membersText(preview.members - preview.deactivated);
+  return { verb, action: verb === "Send" ? "Send to" : `${verb} for`, receivers };
+}
+
 function confirmText({ scheduledFor }: TimedDraftInput): string {
   return scheduledFor === undefined
     ? "Sending starts now. You can stop it, but messages that have left can't be taken back."
@@ -193,6 +204,45 @@ function audienceOf({ audience }: TimedDraftInput, events: readonly { id: string
   const event = events.find(({ id }) => id === audience.eventId)?.title ?? "an event";
   if (audience.kind === "registered") return `Registered for ${event}`;
   return `Buyers of ${event}`;
+}
+
+/** Loads the preview of the typed broadcast, or returns why there is none. */
+function usePreview(typed: Parameters<typeof previewDraftOf>[0]) {
+  const draft = useSettled(previewDraftOf(typed), SETTLED_MS);
+  const preview = useQuery({
+    ...broadcastPreviewQuery(
+      draft ?? { title: "", message: "", channels: [], audience: { kind: "members" } },
+    ),
+    enabled: draft !== undefined,
+  });
+  if (draft === undefined) return { shown: undefined, missing: "no-audience" } as const;
+  return { shown: preview.data, missing: preview.isError ? ("not-loaded" as const) : undefined };
+}
+
+/** Sends the broadcast, and asks first if it goes to many members or later. */
+function useConfirmedSend(
+  form: Pick<ComposedForm, "submit" | "setError">,
+  preview: BroadcastPreview | undefined,
+  broadcast: Broadcast | undefined,
+) {
+  const { send, isSending } = useSendBroadcast(broadcast);
+  const [asking, setAsking] = useState<TimedDraftInput>();
+  const submit = form.submit(async (wanted) => {
+    const isLater = wanted.scheduledFor !== undefined;
+    // An unknown number of members needs a confirmation too.
+    if (preview === undefined || mustConfirmBroadcast(preview.members, isLater)) setAsking(wanted);
+    else await send(wanted);
+  });
+  const confirm = async (wanted: TimedDraftInput) => {
+    try {
+      await send(wanted);
+    } catch (error) {
+      form.setError("root", { message: refusalText(error) });
+    } finally {
+      setAsking(undefined);
+    }
+  };
+  return { submit, asking, confirm, close: () => setAsking(undefined), isSending };
 }
 
 /** Sends a new broadcast or saves an edited one, and opens its page. */

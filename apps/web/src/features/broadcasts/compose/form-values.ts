@@ -66,11 +66,10 @@ function wallTimeOf(instant: Date): string {
 type Module = { readonly broadcastForm: typeof broadcastForm };
 
 /** Props shared by the parts of the form. */
+export type ComposedForm = ReturnType<typeof useSchemaForm<Module, typeof broadcastForm>>;
+
 export interface FormPartProps {
-  readonly form: Pick<
-    ReturnType<typeof useSchemaForm<Module, typeof broadcastForm>>,
-    "field" | "register" | "setValue"
-  >;
+  readonly form: Pick<ComposedForm, "field" | "register" | "setValue">;
   /** Current values of the form. */
   readonly typed: BroadcastForm;
 }

@@ -66,85 +66,20 @@ export function EventColumns() {
 
 /** Shows an event with its figures. Details unfold below. */
 export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps) {
-  const now = useNow();
   const [isOpen, setOpen] = useState(false);
-  const eventAt = new Date(event.eventAt);
   return (
     <article className="border-b border-line bg-raised">
       <div className={`${COLUMNS} grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-y-3 py-2`}>
-        <DateBlock instant={eventAt} timeZone={event.timeZone} />
-        <div className="min-w-0">
-          <h3 className="flex flex-wrap items-center gap-x-2.5 font-sans text-body leading-snug font-semibold">
-            <Link
-              to="/admin/events/$eventId"
-              params={{ eventId: event.id }}
-              className="underline-offset-4 hover:underline"
-            >
-              {event.title}
-            </Link>
-            {eventAt > now && <Badge tone="info">UPCOMING</Badge>}
-          </h3>
-          <p className="flex flex-wrap gap-x-1.5 text-small text-soft @4xl:flex-nowrap @4xl:[&>span:not(:first-child)]:shrink-0">
-            <span className="max-w-full truncate">{event.locationName}</span>
-            {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
-              <span>{`· Ordering opens ${opensText(event)}`}</span>
-            )}
-            <span>{`· ${event.registeredCount.toLocaleString("en-US")} registered`}</span>
-          </p>
-        </div>
+        <DateBlock instant={new Date(event.eventAt)} timeZone={event.timeZone} />
+        <EventName event={event} />
         <div className="justify-self-end @4xl:order-last">
-          <MoreMenu label={`Actions for ${event.title}`}>
-            <Link {...ENTRY} to="/admin/events/$eventId" params={{ eventId: event.id }}>
-              Edit
-            </Link>
-            {event.status === "draft" && event.archivedAt === null && (
-              <button {...BUTTON} onClick={() => onAsk("publish")}>
-                Publish
-              </button>
-            )}
-            <Link {...ENTRY} to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
-              Preview
-            </Link>
-            {event.status !== "draft" && (
-              <Link {...ENTRY} to="/events/$eventId" params={{ eventId: event.id }}>
-                View event
-              </Link>
-            )}
-            <Link
-              {...ENTRY}
-              to="/admin/events/$eventId"
-              params={{ eventId: event.id }}
-              search={{ tab: "orders" }}
-            >
-              Orders
-            </Link>
-            {event.status !== "draft" && (
-              <Link {...ENTRY} to="/admin/events/$eventId/tips" params={{ eventId: event.id }}>
-                Tips
-              </Link>
-            )}
-            <button {...BUTTON} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? "Hide stats" : "Stats"}
-            </button>
-            <button {...BUTTON} onClick={onDuplicate}>
-              Duplicate
-            </button>
-            {event.archivedAt !== null && (
-              <button {...BUTTON} onClick={() => onAsk("restore")}>
-                Restore
-              </button>
-            )}
-            {event.archivedAt === null && !LIVE.has(event.status) && (
-              <button {...BUTTON} onClick={() => onAsk("archive")}>
-                Archive
-              </button>
-            )}
-            {event.status === "draft" && (
-              <button {...BUTTON} className={`${menuItemClass} text-danger`} onClick={() => onAsk("delete")}>
-                Delete
-              </button>
-            )}
-          </MoreMenu>
+          <EventMenu
+            event={event}
+            areStatsShown={isOpen}
+            onStats={() => setOpen(!isOpen)}
+            onAsk={onAsk}
+            onDuplicate={onDuplicate}
+          />
         </div>
         <Capacity event={event} />
         <div className="col-span-full flex flex-row-reverse flex-wrap items-center justify-between gap-3 @4xl:contents">
@@ -157,6 +92,93 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
       </div>
       {isOpen && <Stats event={event} />}
     </article>
+  );
+}
+
+/** Shows the title and place, and when ordering opens. */
+function EventName({ event }: { event: AdminEvent }) {
+  const now = useNow();
+  return (
+    <div className="min-w-0">
+      <h3 className="flex flex-wrap items-center gap-x-2.5 font-sans text-body leading-snug font-semibold">
+        <Link
+          to="/admin/events/$eventId"
+          params={{ eventId: event.id }}
+          className="underline-offset-4 hover:underline"
+        >
+          {event.title}
+        </Link>
+        {new Date(event.eventAt) > now && <Badge tone="info">UPCOMING</Badge>}
+      </h3>
+      <p className="flex flex-wrap gap-x-1.5 text-small text-soft @4xl:flex-nowrap @4xl:[&>span:not(:first-child)]:shrink-0">
+        <span className="max-w-full truncate">{event.locationName}</span>
+        {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
+          <span>{`· Ordering opens ${opensText(event)}`}</span>
+        )}
+        <span>{`· ${event.registeredCount.toLocaleString("en-US")} registered`}</span>
+      </p>
+    </div>
+  );
+}
+
+interface EventMenuProps extends AdminEventRowProps {
+  readonly areStatsShown: boolean;
+  readonly onStats: () => void;
+}
+
+/** Pages and actions of an event, by its state. */
+function EventMenu({ event, areStatsShown, onStats, onAsk, onDuplicate }: EventMenuProps) {
+  const isDraft = event.status === "draft";
+  const isArchived = event.archivedAt !== null;
+  const params = { eventId: event.id };
+  return (
+    <MoreMenu label={`Actions for ${event.title}`}>
+      <Link {...ENTRY} to="/admin/events/$eventId" params={params}>
+        Edit
+      </Link>
+      {isDraft && !isArchived && (
+        <button {...BUTTON} onClick={() => onAsk("publish")}>
+          Publish
+        </button>
+      )}
+      <Link {...ENTRY} to="/admin/events/$eventId/preview" params={params}>
+        Preview
+      </Link>
+      {!isDraft && (
+        <Link {...ENTRY} to="/events/$eventId" params={params}>
+          View event
+        </Link>
+      )}
+      <Link {...ENTRY} to="/admin/events/$eventId" params={params} search={{ tab: "orders" }}>
+        Orders
+      </Link>
+      {!isDraft && (
+        <Link {...ENTRY} to="/admin/events/$eventId/tips" params={params}>
+          Tips
+        </Link>
+      )}
+      <button {...BUTTON} aria-expanded={areStatsShown} onClick={onStats}>
+        {areStatsShown ? "Hide stats" : "Stats"}
+      </button>
+      <button {...BUTTON} onClick={onDuplicate}>
+        Duplicate
+      </button>
+      {isArchived && (
+        <button {...BUTTON} onClick={() => onAsk("restore")}>
+          Restore
+        </button>
+      )}
+      {!isArchived && !LIVE.has(event.status) && (
+        <button {...BUTTON} onClick={() => onAsk("archive")}>
+          Archive
+        </button>
+      )}
+      {isDraft && (
+        <button {...BUTTON} className={`${menuItemClass} text-danger`} onClick={() => onAsk("delete")}>
+          Delete
+        </button>
+      )}
+    </MoreMenu>
   );
 }
 

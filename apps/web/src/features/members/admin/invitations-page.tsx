@@ -1,4 +1,4 @@
-import { INVITATION_ORIGINS, type Invitation } from "@secret/contract";
+import { type CallOutput, INVITATION_ORIGINS, type Invitation, type listInvitations } from "@secret/contract";
 import { INVITATION_LABEL_MAX_LENGTH } from "@secret/domain";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -36,14 +36,9 @@ export function InvitationsPage() {
   const summary = invitations.data?.pages[0]?.summary;
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Invitation>();
-  const revoke = useMutation({
-    mutationFn: ({ id }: Invitation) => revokeInvitation(id),
-    onSuccess: ({ label }) => toast.success(`"${label}" doesn't work anymore`),
-    onError: (error) => toast.error(refusalText(error)),
-    onSettled: () => setRevoking(undefined),
-  });
   const show = (change: Partial<typeof filter>) =>
     void navigate({ search: { ...filter, ...change }, replace: true });
+  const showAll = () => void navigate({ search: {}, replace: true });
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -63,28 +58,11 @@ export function InvitationsPage() {
           />
         </SearchBar>
       </UsersHead>
-      {summary !== undefined && (
-        <dl className="grid grid-cols-3 gap-3">
-          <Tile name="Invitations">{summary.totalInvitations.toLocaleString("en-US")}</Tile>
-          <Tile name="Open">{summary.open.toLocaleString("en-US")}</Tile>
-          <Tile name="Joined">{summary.cameIn.toLocaleString("en-US")}</Tile>
-        </dl>
-      )}
+      {summary !== undefined && <InvitationTotals summary={summary} />}
       <PagedList
         name="invitations"
         query={invitations}
-        empty={
-          isFiltered ? (
-            <NoMatch
-              title="No invitations match"
-              onClear={() => void navigate({ search: {}, replace: true })}
-            />
-          ) : (
-            <EmptyState title="No invitations yet">
-              <p className="text-soft">Create one per location to see where sign-ups come from.</p>
-            </EmptyState>
-          )
-        }
+        empty={isFiltered ? <NoMatch title="No invitations match" onClear={showAll} /> : <NoInvitations />}
       >
         {(shown) => (
           <ul className="rounded-2xl border border-line bg-raised">
@@ -98,17 +76,48 @@ export function InvitationsPage() {
       </PagedList>
       {isMaking && <NewInvitation onClose={() => setMaking(false)} />}
       {revoking !== undefined && (
-        <Confirm
-          title={`Revoke "${revoking.label}"?`}
-          message="Nobody can join with it anymore, even from a printed card. Members who already joined stay."
-          detail="This action cannot be undone."
-          action="Revoke"
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate(revoking)}
-          onClose={() => setRevoking(undefined)}
-        />
+        <RevokeInvitation invitation={revoking} onClose={() => setRevoking(undefined)} />
       )}
     </div>
+  );
+}
+
+function NoInvitations() {
+  return (
+    <EmptyState title="No invitations yet">
+      <p className="text-soft">Create one per location to see where sign-ups come from.</p>
+    </EmptyState>
+  );
+}
+
+function InvitationTotals({ summary }: { summary: CallOutput<typeof listInvitations>["summary"] }) {
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      <Tile name="Invitations">{summary.totalInvitations.toLocaleString("en-US")}</Tile>
+      <Tile name="Open">{summary.open.toLocaleString("en-US")}</Tile>
+      <Tile name="Joined">{summary.cameIn.toLocaleString("en-US")}</Tile>
+    </dl>
+  );
+}
+
+/** Asks before an invitation is revoked. */
+function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const revoke = useMutation({
+    mutationFn: () => revokeInvitation(invitation.id),
+    onSuccess: ({ label }) => toast.success(`"${label}" doesn't work anymore`),
+    onError: (error) => toast.error(refusalText(error)),
+    onSettled: onClose,
+  });
+  return (
+    <Confirm
+      title={`Revoke "${invitation.label}"?`}
+      message="Nobody can join with it anymore, even from a printed card. Members who already joined stay."
+      detail="This action cannot be undone."
+      action="Revoke"
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,13 +1,13 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatEventClock, formatEventShortDate } from "@secret/domain";
-import { useMemo, useState } from "react";
+import { type Ref, useMemo, useState } from "react";
 import { storedLabelFormat } from "../../../platform/browser-store.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { shortSpan } from "../board/board-copy.ts";
 import { allergenLine, toWindow } from "../board/tickets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { arrangeLabels } from "./arrange-labels.ts";
+import { type ArrangedLabel, arrangeLabels } from "./arrange-labels.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
 import { Label } from "./label.tsx";
 import { LabelChoices } from "./label-choices.tsx";
@@ -25,24 +25,14 @@ interface LabelsDeskProps {
 
 /** Refresh interval of the print time, in ms. */
 const CLOCK_MS = 10_000;
-const WHOLE = { number: 1, of: 1 };
-/**
- * Difference between printed and measured width, in mm, so that a printer's rounding causes no new line
- * breaks.
- */
-const MEASURING_MARGIN_MM = 0.3;
 
 /** Chooses and previews the labels. */
 export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
-  const { act, waiting } = useCrewDevice();
+  const { act } = useCrewDevice();
   const [format, setFormat] = useChosenFormat();
   const [bags, setBags] = useState<ReadonlyMap<string, number>>(new Map());
   const printedAt = formatEventClock(useNow(CLOCK_MS), board.event.timeZone);
-  // A sale that wasn't sent yet has no order number.
-  const known = useMemo(() => {
-    const unsent = new Set(waiting.filter(({ kind }) => kind === "sale").map(({ id }) => id));
-    return { ...board, orders: board.orders.filter(({ id }) => !unsent.has(id)) };
-  }, [board, waiting]);
+  const known = useNumberedOrders(board);
   const chosen = useMemo(() => chooseOrders(known, choice), [known, choice]);
   const { measured, heights } = useLabelHeights(chosen, format.id);
   const textsOf = createLabelTexts(board);
@@ -62,25 +52,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col lg:flex-row-reverse print:block">
         {chosen.length > 0 && (
-          <section
-            aria-label="Preview"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it sideways on a phone
-            tabIndex={0}
-            className="flex min-w-0 gap-6 overflow-x-auto p-6 lg:flex-1 lg:flex-wrap lg:content-start print:block print:p-0"
-          >
-            <PrintedLabels format={format} labels={labels}>
-              {({ order, lines, bag, part }) => (
-                <Label
-                  order={order}
-                  lines={lines}
-                  bag={bag}
-                  part={part}
-                  printedAt={printedAt}
-                  {...textsOf(order)}
-                />
-              )}
-            </PrintedLabels>
-          </section>
+          <LabelPreview format={format} labels={labels} printedAt={printedAt} textsOf={textsOf} />
         )}
         <LabelOrders
           orders={chosen}
@@ -94,23 +66,88 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
         labels={labels}
         onPrinted={(orderIds) => void act({ kind: "print", orderIds: [...orderIds] })}
       />
-      <div className="invisible absolute -left-[200vw] print:hidden" aria-hidden="true">
-        <div ref={measured} style={{ width: `${contentWidth(format) - MEASURING_MARGIN_MM}mm` }}>
-          {chosen.map((order) => (
-            <Label
-              key={order.id}
-              order={order}
-              lines={order.items}
-              bag={WHOLE}
-              part={WHOLE}
-              printedAt={printedAt}
-              {...textsOf(order)}
-            />
-          ))}
-        </div>
+      <MeasuredLabels
+        ref={measured}
+        orders={chosen}
+        format={format}
+        printedAt={printedAt}
+        textsOf={textsOf}
+      />
+    </div>
+  );
+}
+
+interface LabelPreviewProps extends Omit<MeasuredLabelsProps, "ref" | "orders"> {
+  readonly labels: readonly ArrangedLabel[];
+}
+
+function LabelPreview({ format, labels, printedAt, textsOf }: LabelPreviewProps) {
+  return (
+    <section
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it sideways on a phone
+      tabIndex={0}
+      className="flex min-w-0 gap-6 overflow-x-auto p-6 lg:flex-1 lg:flex-wrap lg:content-start print:block print:p-0"
+    >
+      <PrintedLabels format={format} labels={labels}>
+        {({ order, lines, bag, part }) => (
+          <Label
+            order={order}
+            lines={lines}
+            bag={bag}
+            part={part}
+            printedAt={printedAt}
+            {...textsOf(order)}
+          />
+        )}
+      </PrintedLabels>
+    </section>
+  );
+}
+
+const WHOLE = { number: 1, of: 1 };
+/**
+ * Difference between printed and measured width, in mm, so that a printer's rounding causes no new line
+ * breaks.
+ */
+const MEASURING_MARGIN_MM = 0.3;
+
+interface MeasuredLabelsProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly orders: readonly CrewOrder[];
+  readonly format: LabelFormat;
+  readonly printedAt: string;
+  readonly textsOf: (order: CrewOrder) => LabelTexts;
+}
+
+/** Renders each order on one invisible label, to measure its height. */
+function MeasuredLabels({ ref, orders, format, printedAt, textsOf }: MeasuredLabelsProps) {
+  return (
+    <div className="invisible absolute -left-[200vw] print:hidden" aria-hidden="true">
+      <div ref={ref} style={{ width: `${contentWidth(format) - MEASURING_MARGIN_MM}mm` }}>
+        {orders.map((order) => (
+          <Label
+            key={order.id}
+            order={order}
+            lines={order.items}
+            bag={WHOLE}
+            part={WHOLE}
+            printedAt={printedAt}
+            {...textsOf(order)}
+          />
+        ))}
       </div>
     </div>
   );
+}
+
+/** Returns the board without the sales that weren't sent yet, which have no order number. */
+function useNumberedOrders(board: CrewBoard): CrewBoard {
+  const { waiting } = useCrewDevice();
+  return useMemo(() => {
+    const unsent = new Set(waiting.filter(({ kind }) => kind === "sale").map(({ id }) => id));
+    return { ...board, orders: board.orders.filter(({ id }) => !unsent.has(id)) };
+  }, [board, waiting]);
 }
 
 /** Returns the paper that was used last. */

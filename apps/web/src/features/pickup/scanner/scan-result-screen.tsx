@@ -35,18 +35,11 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
   const titleId = useId();
   const dialog = useModal();
   const next = useRef<HTMLButtonElement>(null);
-  const goOn = useEffectEvent(onNext);
   useLayoutEffect(() => {
     // Focus Next instead of Undo, which the dialog would focus by default, so that Enter goes on.
     next.current?.focus();
   }, []);
-  useEffect(() => {
-    playScanSound(result.tone);
-    vibrateForScan(result.tone);
-    if (result.tone !== "good") return;
-    const timer = setTimeout(goOn, SUCCESS_MS);
-    return () => clearTimeout(timer);
-  }, [result.tone]);
+  usePlayed(result, onNext);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button do the same
     <dialog
@@ -76,24 +69,7 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
             </div>
           </div>
           {result.order !== undefined && (
-            <div className="grid min-w-0 content-start gap-3 text-center lg:text-left short:gap-1">
-              <p className="number text-crew-number whitespace-nowrap min-[24rem]:text-crew-bag lg:text-crew-shout short:text-crew-number">
-                {result.order.orderNumber}
-              </p>
-              <p className="text-crew-call break-words lg:text-crew-number short:text-crew-name">
-                {result.order.name}
-              </p>
-              {note !== undefined && (
-                <HandOffNotes
-                  note={note}
-                  className="mx-auto grid w-fit max-w-full gap-1 rounded-lg bg-crew-paper px-4 py-2 text-crew-note font-semibold text-crew-ink lg:mx-0 lg:text-crew-name"
-                />
-              )}
-              <div className="mx-auto w-fit max-w-full lg:mx-0">
-                <OrderLines order={result.order} isOnAmber={result.tone === "used"} isLarge />
-              </div>
-              <WayOn result={result} order={result.order} scanner={scanner} />
-            </div>
+            <ScannedOrder result={result} order={result.order} note={note} scanner={scanner} />
           )}
         </div>
         <div className="sticky bottom-0 flex gap-3 bg-inherit p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] short:py-2">
@@ -104,6 +80,41 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** Plays a result's sound and vibration. A success goes on by itself. */
+function usePlayed({ tone }: ScanResult, onNext: () => void): void {
+  const goOn = useEffectEvent(onNext);
+  useEffect(() => {
+    playScanSound(tone);
+    vibrateForScan(tone);
+    if (tone !== "good") return;
+    const timer = setTimeout(goOn, SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [tone]);
+}
+
+/** Shows whose order was scanned, and its items. */
+function ScannedOrder({ note, ...shown }: WayOnProps & Pick<ScanResultScreenProps, "note">) {
+  const { result, order } = shown;
+  return (
+    <div className="grid min-w-0 content-start gap-3 text-center lg:text-left short:gap-1">
+      <p className="number text-crew-number whitespace-nowrap min-[24rem]:text-crew-bag lg:text-crew-shout short:text-crew-number">
+        {order.orderNumber}
+      </p>
+      <p className="text-crew-call break-words lg:text-crew-number short:text-crew-name">{order.name}</p>
+      {note !== undefined && (
+        <HandOffNotes
+          note={note}
+          className="mx-auto grid w-fit max-w-full gap-1 rounded-lg bg-crew-paper px-4 py-2 text-crew-note font-semibold text-crew-ink lg:mx-0 lg:text-crew-name"
+        />
+      )}
+      <div className="mx-auto w-fit max-w-full lg:mx-0">
+        <OrderLines order={order} isOnAmber={result.tone === "used"} isLarge />
+      </div>
+      <WayOn {...shown} />
+    </div>
   );
 }
 

@@ -42,12 +42,8 @@ export function ItemForm({
   onOvertaken,
   onClose,
 }: ItemFormProps) {
-  const form = useSchemaForm({
-    load: loadMenuItemSchema,
-    schema: (module) => module.menuItemForm,
-    defaultValues: typed,
-  });
-  const { field, register, reset, setFocus } = form;
+  const form = useItemForm(typed);
+  const { reset, setFocus } = form;
   const { changeCount } = useUnsaved(form);
   // The button that opened the form is gone, so the focus moves into the form.
   const isNew = onOvertaken === undefined;
@@ -77,13 +73,8 @@ export function ItemForm({
     },
     { fields: { priceCents: "price" } },
   );
-  const [areAllergensKnown, imageUrl] = useWatch({
-    control: form.control,
-    name: ["areAllergensKnown", "imageUrl"],
-  });
-  const { errors } = form.formState;
-  const dietsError: string | undefined = get(errors, "diets")?.message;
-  const imageError: string | undefined = get(errors, "imageUrl")?.message;
+  const imageUrl = useWatch({ control: form.control, name: "imageUrl" });
+  const imageError: string | undefined = get(form.formState.errors, "imageUrl")?.message;
   return (
     // A fieldset instead of a form, because it may be inside the event's form. Saving saves the item only.
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-5" onKeyDown={saveByEnter(submit)}>
@@ -95,44 +86,7 @@ export function ItemForm({
         </Notice>
       )}
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-      <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <Field label="Item name" {...field("name")} className="sm:col-span-2 lg:col-span-3" />
-        <Field
-          label="Price in dollars"
-          inputMode="decimal"
-          hint="Existing orders keep their price"
-          {...field("price")}
-        />
-        <TextAreaField
-          label="Description"
-          rows={3}
-          {...field("description")}
-          className="sm:col-span-2 lg:col-span-4"
-        />
-        <Field
-          label="Stock"
-          inputMode="numeric"
-          hint={taken > 0 ? `${taken} taken. Leave blank for no limit` : "Leave blank for no limit"}
-          {...field("maxQuantity")}
-        />
-        <Field
-          label="Limit per person"
-          inputMode="numeric"
-          hint="Leave blank for no limit"
-          {...field("maxPerMember")}
-        />
-        <Field
-          label="Units"
-          inputMode="numeric"
-          hint="Window units used per item"
-          {...field("pickupUnits")}
-          className="lg:col-span-2"
-        />
-        <div className="flex flex-wrap gap-x-6 sm:col-span-2 lg:col-span-4">
-          <CheckField {...register("isSecretExclusive")}>{EXCLUSIVE_LABEL}</CheckField>
-          <CheckField {...register("isAvailable")}>Available</CheckField>
-        </div>
-      </div>
+      <ItemFields form={form} taken={taken} />
       <PictureField
         value={imageUrl}
         error={imageError}
@@ -141,6 +95,79 @@ export function ItemForm({
           form.setValue("imageUrl", chosen, { shouldDirty: true });
         }}
       />
+      <AllergensAndDiets form={form} />
+      {free.element}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <Button busy={form.isSubmitting} onClick={() => void submit()}>
+          {action}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+type ItemFormState = ReturnType<typeof useItemForm>;
+
+function useItemForm(typed: MenuItemForm) {
+  return useSchemaForm({
+    load: loadMenuItemSchema,
+    schema: (module) => module.menuItemForm,
+    defaultValues: typed,
+  });
+}
+
+/** Asks for the name, price, text, stock and limits. */
+function ItemFields({ form: { field, register }, taken }: { form: ItemFormState; taken: number }) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <Field label="Item name" {...field("name")} className="sm:col-span-2 lg:col-span-3" />
+      <Field
+        label="Price in dollars"
+        inputMode="decimal"
+        hint="Existing orders keep their price"
+        {...field("price")}
+      />
+      <TextAreaField
+        label="Description"
+        rows={3}
+        {...field("description")}
+        className="sm:col-span-2 lg:col-span-4"
+      />
+      <Field
+        label="Stock"
+        inputMode="numeric"
+        hint={taken > 0 ? `${taken} taken. Leave blank for no limit` : "Leave blank for no limit"}
+        {...field("maxQuantity")}
+      />
+      <Field
+        label="Limit per person"
+        inputMode="numeric"
+        hint="Leave blank for no limit"
+        {...field("maxPerMember")}
+      />
+      <Field
+        label="Units"
+        inputMode="numeric"
+        hint="Window units used per item"
+        {...field("pickupUnits")}
+        className="lg:col-span-2"
+      />
+      <div className="flex flex-wrap gap-x-6 sm:col-span-2 lg:col-span-4">
+        <CheckField {...register("isSecretExclusive")}>{EXCLUSIVE_LABEL}</CheckField>
+        <CheckField {...register("isAvailable")}>Available</CheckField>
+      </div>
+    </div>
+  );
+}
+
+function AllergensAndDiets({ form: { control, formState, register } }: { form: ItemFormState }) {
+  const areAllergensKnown = useWatch({ control, name: "areAllergensKnown" });
+  const dietsError: string | undefined = get(formState.errors, "diets")?.message;
+  return (
+    <>
       <Marks title="Allergens">
         <CheckField {...register("areAllergensKnown")}>
           Allergens checked: unticked means not present
@@ -164,16 +191,7 @@ export function ItemForm({
           ))}
         </div>
       </Marks>
-      {free.element}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onClose}>
-          Close
-        </Button>
-        <Button busy={form.isSubmitting} onClick={() => void submit()}>
-          {action}
-        </Button>
-      </div>
-    </fieldset>
+    </>
   );
 }
 

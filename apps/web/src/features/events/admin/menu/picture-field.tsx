@@ -22,7 +22,6 @@ interface PictureFieldProps {
 
 /** Chooses, crops and uploads an item's picture. */
 export function PictureField({ value, error, onChange }: PictureFieldProps) {
-  const id = useId();
   const [chosen, setChosen] = useState<{ file: File; url: string }>();
   const [size, setSize] = useState<{ width: number; height: number }>();
   const [view, setView] = useState(MIDDLE);
@@ -36,10 +35,7 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
     setSize(undefined);
     setView(MIDDLE);
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = "";
-    if (file === undefined) return;
+  const choose = (file: File) => {
     leave();
     const wrong = problemOf(file);
     setProblem(wrong);
@@ -96,23 +92,40 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
           </div>
         </>
       )}
-      {chosen === undefined && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <label
-            htmlFor={id}
-            className={`${buttonClass("quiet")} cursor-pointer has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2`}
-          >
-            {value === null ? "Choose a picture" : "Choose another"}
-            <input id={id} type="file" accept={PICTURE_TYPES.join()} onChange={choose} className="sr-only" />
-          </label>
-          {value !== null && (
-            <Button look="plain" onClick={() => onChange(null)}>
-              Remove picture
-            </Button>
-          )}
-        </div>
-      )}
+      {chosen === undefined && <FileButtons value={value} onFile={choose} onRemove={() => onChange(null)} />}
     </fieldset>
+  );
+}
+
+interface FileButtonsProps {
+  readonly value: string | null;
+  readonly onFile: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+/** Chooses a picture's file, or removes the picture. */
+function FileButtons({ value, onFile, onRemove }: FileButtonsProps) {
+  const id = useId();
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <label
+        htmlFor={id}
+        className={`${buttonClass("quiet")} cursor-pointer has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2`}
+      >
+        {value === null ? "Choose a picture" : "Choose another"}
+        <input id={id} type="file" accept={PICTURE_TYPES.join()} onChange={choose} className="sr-only" />
+      </label>
+      {value !== null && (
+        <Button look="plain" onClick={onRemove}>
+          Remove picture
+        </Button>
+      )}
+    </div>
   );
 }
 
