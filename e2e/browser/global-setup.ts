@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startTestPostgres } from "../../apps/server/testing/test-database.ts";
+import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
 import { type BrowserProgram, prepareBrowser } from "./launch.ts";
 import { startSite } from "./running-server.ts";
 
@@ -14,8 +15,9 @@ declare module "vitest" {
   }
 }
 
-/** Prepares once what every file needs: PostgreSQL with the demo data, and the unpacked browser. */
+/** Prepares once what every file needs: the built web app, PostgreSQL with the demo data, and the unpacked browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildWebIfNeeded();
   const folder = await mkdtemp(join(tmpdir(), "secret-pages-"));
   const postgres = await startTestPostgres(join(folder, "postgres"));
   const squareFile = join(folder, "square.jsonl");

@@ -6,7 +6,6 @@ import { loadConfig } from "../../apps/server/src/config.ts";
 import { startServer } from "../../apps/server/src/main.ts";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { loadDemoData } from "../../tools/demo-data/demo-data.ts";
-import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
 import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
 
 /** Read at load time, because unpacking a browser changes the setting briefly. */
@@ -27,9 +26,8 @@ export interface SiteData {
   readonly squareFile: string;
 }
 
-/** Starts the product like `npm start`, on a free port, with the given data or a new database of its own. */
+/** Starts the built product like `npm start`, on a free port, with the given data or a new database of its own. */
 export async function startSite(data?: SiteData): Promise<RunningSite> {
-  await buildWebIfNeeded();
   const folder = await mkdtemp(join(TEMPORARY_FOLDER, "secret-site-"));
   const environment = {
     NODE_ENV: "development",

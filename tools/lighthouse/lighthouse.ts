@@ -5,6 +5,7 @@ import { launchBrowser } from "../../e2e/browser/launch.ts";
 import { type RunningSite, startSite } from "../../e2e/browser/running-server.ts";
 import { DEMO_PASSWORD } from "../demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../demo-data/events.ts";
+import { buildWebIfNeeded } from "../start/build-web.ts";
 
 /**
  * `npm run lighthouse` prints Lighthouse's scores of landing page, event and checkout on a mid-range phone with a slow
@@ -20,6 +21,7 @@ const LOADED_MS = 20_000;
 const GOOD = 0.9;
 
 const port = await findFreePort();
+await buildWebIfNeeded();
 const site = await startSite();
 const launched = await launchBrowser([`--remote-debugging-port=${port}`]);
 try {

@@ -23,7 +23,7 @@ export interface NewMember {
 /** Creates a verified account, for demo data and tests. */
 export async function createMember(context: Context, member: NewMember): Promise<{ id: string }> {
   const { password, email, phone, ...facts } = member;
-  const passwordHash = await hashSerially(password);
+  const passwordHash = await hashOnce(password);
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const user = await insertUser(transaction, {
@@ -41,17 +41,20 @@ export async function createMember(context: Context, member: NewMember): Promise
   });
 }
 
-let lastHash: Promise<unknown> = Promise.resolve();
+const hashes = new Map<string, Promise<string>>();
 
-/** Hashes passwords one at a time, since tests create more accounts at once than the hashing queue accepts. */
-function hashSerially(password: string): Promise<string> {
-  const hash = lastHash.then(async () => {
-    const hashed = await hashPassword("testing", password);
-    if (!hashed.ok) throw new Error("the password queue is full");
-    return hashed.value;
-  });
-  lastHash = hash.catch(() => undefined);
-  return hash;
+/** Hashes each password once, since tests create hundreds of accounts with the same one. */
+function hashOnce(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashNew(password);
+  hashes.set(password, known);
+  return known;
+}
+
+async function hashNew(password: string): Promise<string> {
+  const hashed = await hashPassword("testing", password);
+  if (hashed.ok) return hashed.value;
+  hashes.delete(password);
+  throw new Error("the password queue is full");
 }
 
 /** Signed-in member for a test or benchmark. */
