@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { MAIL_LOGO, MAIL_STRIPS, STRIP_SIZE } from "./mail/mail-pictures.ts";
+import { EARLIER_LOGO_PATHS, MAIL_LOGO, MAIL_STRIPS, STRIP_SIZE } from "./mail/mail-pictures.ts";
 
 const SCRIPT = "<script>alert(1)</script>";
 
@@ -42,7 +42,13 @@ test("returns 404 for an unknown message", async () => {
   expect((await server.app.inject("/dev/mailbox/999999")).statusCode).toBe(404);
 });
 
-test.each([MAIL_LOGO, ...Object.values(MAIL_STRIPS).map((path) => ({ path, ...STRIP_SIZE }))])(
+const EARLIER_LOGOS = EARLIER_LOGO_PATHS.map((path) => ({ ...MAIL_LOGO, path }));
+
+test.each([
+  MAIL_LOGO,
+  ...EARLIER_LOGOS,
+  ...Object.values(MAIL_STRIPS).map((path) => ({ path, ...STRIP_SIZE })),
+])(
   "serves $path to every mail client, twice as fine as it is shown, cached for a year",
   async ({ path, width }) => {
     const { headers, rawPayload } = await server.app.inject(path);

@@ -6,6 +6,9 @@ const ONE_YEAR_SECONDS = 31_536_000;
 /** Logo in mails, with its size in px, made by tools/mail-logo. A new image needs a new path. */
 export const MAIL_LOGO = { path: "/mail/logo-3.png", width: 180, height: 48 } as const;
 
+/** Paths of the logo in mails sent earlier, whose readers still open them. They get the current logo. */
+export const EARLIER_LOGO_PATHS = ["/mail/logo-1.png", "/mail/logo-2.png"] as const;
+
 /** Pictures across the top of mails, made by tools/draw, with their size in px. A new image needs a new path. */
 export const MAIL_STRIPS = {
   announced: "/mail/announced-1.png",
@@ -17,7 +20,7 @@ export const STRIP_SIZE = { width: 600, height: 234 } as const;
 
 /** Serves the pictures to any origin, since webmail shows mails in its own pages. */
 export function registerMailPictures(app: FastifyInstance): void {
-  serve(app, MAIL_LOGO.path, "./logo.png");
+  for (const path of [MAIL_LOGO.path, ...EARLIER_LOGO_PATHS]) serve(app, path, "./logo.png");
   for (const [name, path] of Object.entries(MAIL_STRIPS)) serve(app, path, `./strips/${name}.png`);
 }
 
