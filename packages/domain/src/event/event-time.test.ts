@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   formatEventDate,
+  formatEventEvening,
   formatEventMoment,
   formatEventPeriod,
   formatEventShortDate,
@@ -34,6 +35,18 @@ describe("times of an event", () => {
     expect(told("2026-11-27T00:00")).toBe("today");
     expect(told("2026-11-27T23:59")).toBe("today");
     expect(told("2026-11-28T00:00")).toBeUndefined();
+  });
+
+  test("an event at midnight is of the evening that it ends", () => {
+    const midnight = instantOf("2026-11-28T00:00");
+    const day = (now: string) => knockDay(midnight, instantOf(now), "America/Los_Angeles");
+    expect(formatEventEvening(midnight, "America/Los_Angeles")).toBe("Friday, November 27");
+    expect(formatEventEvening(instantOf("2026-11-28T00:01"), "America/Los_Angeles")).toBe(
+      "Saturday, November 28",
+    );
+    expect(day("2026-11-26T18:00")).toBe("Friday");
+    expect(day("2026-11-27T09:00")).toBe("today");
+    expect(day("2026-11-28T00:00")).toBeUndefined();
   });
 
   test("leave out the current year, and say noon and midnight", () => {

@@ -64,6 +64,11 @@ export function formatEventDay(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });
 }
 
+/** Formats the day of an event: "Saturday, November 21". An event at midnight belongs to the evening that it ends. */
+export function formatEventEvening(instant: Date, timeZone: string): string {
+  return formatEventDay(eveningOf(instant, timeZone), timeZone);
+}
+
 /** Formats a span within one day: "6:30–7:00 PM", "6–9 PM", "11:30 AM–noon", "9 PM–midnight". */
 export function formatEventSpan(
   startsAt: Date,
@@ -135,10 +140,11 @@ function inWords(clock: string): string {
  */
 export function knockDay(eventAt: Date, now: Date, timeZone: string): string | undefined {
   const dayOf = (instant: Date) => part(instant, timeZone, { dateStyle: "short" });
-  if (dayOf(eventAt) === dayOf(now)) return "today";
+  const evening = eveningOf(eventAt, timeZone);
+  if (dayOf(evening) === dayOf(now)) return "today";
   const ahead = eventAt.getTime() - now.getTime();
-  if (ahead < 0 || ahead > SOON_DAYS * 24 * HOUR_MS) return undefined;
-  return part(eventAt, timeZone, { weekday: "long" });
+  if (ahead <= 0 || ahead > SOON_DAYS * 24 * HOUR_MS) return undefined;
+  return part(evening, timeZone, { weekday: "long" });
 }
 
 /** Formats the time of day: "6:30 PM". */

@@ -114,6 +114,16 @@ describe("somebody who isn't a member", () => {
     });
   });
 
+  test("reads the evening's day for an event at midnight", async () => {
+    await wait({ phone: PHONE });
+    const { id } = await createOpenEvent(server);
+    const eventAt = new Date("2026-11-22T08:00:00Z");
+    await server.context.database.updateTable("events").set({ eventAt }).where("id", "=", id).execute();
+    await inviteAll();
+    const [sent] = await server.messagesTo(PHONE);
+    expect(sent?.body).toContain("The next drop is Saturday, November 21.");
+  });
+
   test("gets it by mail with one-click unsubscribe and the sender's address", async () => {
     await wait({ email: MAIL });
     await createOpenEvent(server);
@@ -241,7 +251,7 @@ describe("abuse 9: an interest doesn't reveal who is a member or asked before", 
     const { status, body } = await ask({ email: "nobody@example.com" });
     for (const known of [email, MAIL]) expect(await ask({ email: known })).toMatchObject({ status, body });
     const [mail] = await server.messagesTo(email);
-    expect(mail).toMatchObject({ subject: "You are already a SECRET member" });
+    expect(mail).toMatchObject({ subject: "You're already a SECRET member" });
     expect(mail?.body).toContain("hear about the next event");
     for (const contact of [email, "nobody@example.com", "unknown@example.com"])
       expect(await confirm({ email: contact }, "123456")).toMatchObject({

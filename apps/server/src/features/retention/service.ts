@@ -9,8 +9,7 @@ const DAY = 24 * HOUR;
 const PORTION = 5_000;
 
 /** SQL condition: an invitation left, so the interest doesn't wait for another event. */
-const WAS_INVITED =
-  "EXISTS (SELECT FROM deliveries WHERE interest_id = interests.id AND state <> 'dropped')";
+const WAS_INVITED = "EXISTS (SELECT FROM deliveries WHERE interest_id = interests.id AND state <> 'dropped')";
 
 /** Returns a rule that removes the contact of an interest some days after a step. */
 function interestRule(since: string, days: number, where = "TRUE"): RetentionRule {

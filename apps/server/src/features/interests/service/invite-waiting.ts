@@ -1,4 +1,4 @@
-import { formatEventDay, INTEREST_KEPT_DAYS, nextTextTime } from "@secret/domain";
+import { formatEventEvening, INTEREST_KEPT_DAYS, nextTextTime } from "@secret/domain";
 import { daysAfter } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -40,7 +40,7 @@ async function inviteSome(context: Context, transaction: Transaction): Promise<n
   const replaced = people.flatMap(({ invitationId }) => invitationId ?? []);
   await revokeInvitations(transaction, replaced, now);
   const invitations = await createInterestInvitations(transaction, labels, expiresAt, now);
-  const day = settings.nextKnock === "hidden" ? null : formatEventDay(event.eventAt, event.timeZone);
+  const day = settings.nextKnock === "hidden" ? null : formatEventEvening(event.eventAt, event.timeZone);
   const invited = invitations.flatMap(({ id: invitationId, code: invitationCode }, place) => {
     const person = people[place];
     if (person === undefined) return [];

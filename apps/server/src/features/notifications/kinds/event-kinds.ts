@@ -1,4 +1,4 @@
-import { formatEventClock, formatEventDateTime, formatEventDay } from "@secret/domain";
+import { formatEventDateTime, formatEventEvening, formatEventTimeOfDay } from "@secret/domain";
 import { paragraphsOf, pickupFact, placeOf } from "../mails/parts.ts";
 import type { EventView } from "../mails/views.ts";
 import {
@@ -183,8 +183,8 @@ export const EVENT_KINDS = {
         preheader: `Last call for ${event.title}.`,
         title: "Last call",
         fact: {
-          label: `Ordering closes on ${dayOf(facts.closesAt, facts.timeZone)}`,
-          value: formatEventClock(new Date(facts.closesAt), facts.timeZone),
+          label: `Ordering closes on ${formatEventEvening(new Date(facts.closesAt), facts.timeZone)}`,
+          value: closingClock(facts),
         },
         paragraphs: [`You don't have an order for ${event.title} yet. There's still some left.`],
         button: { label: "Order now", url: page },
@@ -281,8 +281,8 @@ function openingMail(when: string): KindMail<OpeningFacts> {
       preheader: `${event.title}, ${event.locationName}`,
       title: `Ordering opens ${when}`,
       fact: {
-        label: `Ordering opens on ${formatEventDay(event.registrationOpensAt, event.timeZone)}`,
-        value: formatEventClock(event.registrationOpensAt, event.timeZone),
+        label: `Ordering opens on ${formatEventEvening(event.registrationOpensAt, event.timeZone)}`,
+        value: formatEventTimeOfDay(event.registrationOpensAt, event.timeZone),
       },
       paragraphs: [`${event.title} opens then. Check out the menu now, and be quick when it does.`],
       button: { label: "See the menu", url: page },

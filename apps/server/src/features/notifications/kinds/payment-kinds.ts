@@ -1,4 +1,4 @@
-import { formatEventClock, formatUsd } from "@secret/domain";
+import { formatEventTimeOfDay, formatUsd } from "@secret/domain";
 import type { OrderFacts } from "./facts.ts";
 import { type KindMail, kind, toOrder } from "./kind.ts";
 
@@ -14,7 +14,7 @@ interface DroppedFacts extends OrderFacts {
   readonly timeZone: string;
 }
 
-const payByTime = ({ payBy, timeZone }: DroppedFacts) => formatEventClock(new Date(payBy), timeZone);
+const payByTime = ({ payBy, timeZone }: DroppedFacts) => formatEventTimeOfDay(new Date(payBy), timeZone);
 const payAgain = (facts: DroppedFacts) => `Pay again by ${payByTime(facts)} to keep your order.`;
 
 /** Notifications about refunds and payments that weren't charged. */
@@ -33,7 +33,7 @@ export const PAYMENT_KINDS = {
         preheader: payAgain(facts),
         title: "Your card wasn't charged",
         fact: {
-          label: `Time left for order ${facts.orderNumber}`,
+          label: `To keep order ${facts.orderNumber}`,
           value: `Pay by ${payByTime(facts)}`,
         },
         paragraphs: [

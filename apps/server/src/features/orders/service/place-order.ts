@@ -2,8 +2,8 @@ import type { OrderDetail, PlaceOrderBody } from "@secret/contract";
 import {
   type CartLine,
   type Failure,
-  formatEventClock,
   formatEventDateTime,
+  formatEventTimeOfDay,
   mergeLines,
   ok,
   type Result,
@@ -133,6 +133,6 @@ async function addAllowedTime(
   const { timeZone, registrationOpensAt } = event;
   if (code === "REGISTRATION_NOT_OPEN")
     return refuse(code, { params: { opensAt: formatEventDateTime(registrationOpensAt, timeZone) } });
-  const liftsAt = formatEventClock(new Date(String(params?.liftsAt)), timeZone);
+  const liftsAt = formatEventTimeOfDay(new Date(String(params?.liftsAt)), timeZone);
   return refuse(code, { params: { ...params, liftsAt } });
 }

@@ -98,6 +98,14 @@ describe("abuse 62: line breaks in names, titles and messages", () => {
   });
 });
 
+test("shows a fact that is a word like a title", () => {
+  const { html } = renderMail(
+    { ...EVERY_PART, fact: { label: "Ordering opens", value: "noon" } },
+    PUBLIC_URL,
+  );
+  expect(html).toContain(">Noon</div>");
+});
+
 test("loads only the logo, with the name as alt text, and the strip, with none", () => {
   const { html } = renderMail(EVERY_PART, PUBLIC_URL);
   expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, url]) => url)).toEqual([

@@ -1,7 +1,7 @@
 import type { Figures } from "@secret/contract";
 import {
   counted,
-  formatEventDay,
+  formatEventEvening,
   formatEventPeriod,
   formatUsd,
   GROWTH_STEP_NAMES,
@@ -84,7 +84,7 @@ function EventRanking({ events }: Pick<Figures, "events">) {
               {title}
             </Link>
           ),
-          note: `${formatEventDay(new Date(eventAt), timeZone)}, ${counted(orders, "order")}`,
+          note: `${formatEventEvening(new Date(eventAt), timeZone)}, ${counted(orders, "order")}`,
           value: netSalesCents,
           text: formatUsd(netSalesCents),
         }))}

@@ -24,14 +24,14 @@ const SUBJECTS: Record<Purpose, string> = {
   recovery: `Reset your ${NAME} password`,
   email_change: `Add this address to your ${NAME} account`,
   phone_change: `Add this number to your ${NAME} account`,
-  reauthentication: `Confirm that it is you`,
-  second_factor: `Your ${NAME} second step`,
+  reauthentication: "Confirm it's you",
+  second_factor: `Your ${NAME} verification code`,
   interest: "Confirm your address",
 };
 
 const LINK_WORDS: Partial<Record<Purpose, string>> = {
-  signup: "Or press the button.",
-  sign_in: "Or sign in with the button.",
+  signup: "Or tap the button.",
+  sign_in: "Or tap the button to sign in.",
   recovery: "Tap the button to choose a new password, or enter the code where you asked for it.",
 };
 
@@ -42,14 +42,14 @@ const LINK_LABELS: Partial<Record<Purpose, string>> = {
 };
 
 const IF_NOT_YOU: Record<Purpose, string> = {
-  signup: "Was this not you? Then ignore this mail, and don't enter the code or open the link.",
-  sign_in: "Was this not you? Then ignore this mail: without the code nobody gets in.",
-  recovery: "Was this not you? Then ignore this mail: your password stays as it is.",
-  email_change: "Was this not you? Then ignore this mail.",
-  phone_change: "Was this not you? Then ignore this message.",
-  reauthentication: "Was this not you? Then somebody is signed in as you: please change your password.",
-  second_factor: "Was this not you? Then somebody knows your password: please change it.",
-  interest: "Was this not you? Then ignore this message: without the code you get nothing else from us.",
+  signup: "Not you? Ignore this email, and don't enter the code or open the link.",
+  sign_in: "Not you? Ignore this email. Nobody gets in without the code.",
+  recovery: "Not you? Ignore this email. Your password stays the same.",
+  email_change: "Not you? Ignore this email.",
+  phone_change: "Not you? Ignore this email.",
+  reauthentication: "Not you? Somebody is signed in as you. Change your password.",
+  second_factor: "Not you? Somebody knows your password. Change it.",
+  interest: "Not you? Ignore this email. Without the code, you get nothing else from us.",
 };
 
 export function codeMessage(send: CodeToSend): Message {
@@ -61,11 +61,11 @@ function codeMail({ purpose, address, code, linkToken, linkType, publicUrl }: Co
   const link = { url: `${publicUrl}/auth/callback?${query}`, label: LINK_LABELS[purpose] ?? "" };
   const content = {
     subject: purpose === "recovery" ? SUBJECTS.recovery : `${code} is your ${NAME} code`,
-    preheader: `It is good for ${MINUTES} minutes.`,
+    preheader: `It's good for ${MINUTES} minutes.`,
     title: SUBJECTS[purpose],
     fact: { label: "Your code", value: code },
     paragraphs: [
-      `It is good for ${MINUTES} minutes.`,
+      `It's good for ${MINUTES} minutes.`,
       ...(linkType === undefined ? [] : [LINK_WORDS[purpose] ?? ""]),
     ],
     ...(linkType === undefined ? {} : { button: link }),
@@ -101,26 +101,26 @@ export function alreadyMemberMessage(
     return { channel: "sms", recipient: address.value, body };
   }
   const content = {
-    subject: `You are already a ${NAME} member`,
-    preheader: "This address has an account already.",
-    title: "You are in already",
+    subject: `You're already a ${NAME} member`,
+    preheader: "This address already has an account.",
+    title: "You're already in",
     paragraphs: [
-      `Somebody, hopefully you, just tried to ${ATTEMPTS[purpose]} with this address. It has an account already.`,
+      `Somebody, hopefully you, just tried to ${ATTEMPTS[purpose]} with this address. It already has an account.`,
     ],
     button: { label: "Sign in", url: `${publicUrl}/login?t=email` },
     why: YOUR_ACCOUNT,
-    footerLinks: [{ label: "Forgot the password?", url: `${publicUrl}/forgot-password` }],
+    footerLinks: [{ label: "Forgot your password?", url: `${publicUrl}/forgot-password` }],
   };
   return accountMail(address.value, content, publicUrl);
 }
 
 /** Builds the message to a member whose address or number another account tries to add. */
 export function contactTakenMessage(address: Address, publicUrl: string): Message {
-  const what = `Somebody tried to add this ${address.channel === "mail" ? "address" : "number"} to another ${NAME} account. It belongs to yours, so nothing happened.`;
+  const what = `Somebody tried to add this ${address.channel === "mail" ? "address" : "number"} to another ${NAME} account. It belongs to yours, so nothing changed.`;
   if (address.channel === "sms") return { channel: "sms", recipient: address.value, body: what };
   const content = {
     subject: "Your address stays yours",
-    preheader: "Nothing happened, and there is nothing for you to do.",
+    preheader: "Nothing changed, and there's nothing you need to do.",
     title: "Your address stays yours",
     paragraphs: [what],
     why: YOUR_ACCOUNT,
@@ -132,14 +132,14 @@ export function contactTakenMessage(address: Address, publicUrl: string): Messag
 export function securityNotice(address: Address, what: string, publicUrl: string): Message {
   const url = `${publicUrl}/forgot-password`;
   if (address.channel === "sms") {
-    const body = `${NAME}: ${what} Was this not you? Set a new password at once: ${url}`;
+    const body = `${NAME}: ${what} Not you? Set a new password right away: ${url}`;
     return { channel: "sms", recipient: address.value, body };
   }
   const content = {
     subject: `About your ${NAME} account`,
     preheader: what,
     title: "About your account",
-    paragraphs: [what, "Was this not you? Set a new password at once."],
+    paragraphs: [what, "Not you? Set a new password right away."],
     button: { label: "Set a new password", url },
     why: YOUR_ACCOUNT,
   };
