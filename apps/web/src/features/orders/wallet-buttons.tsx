@@ -29,6 +29,7 @@ export function WalletButtons({ order: { id } }: { order: OrderDetail }) {
   );
 }
 
+/** Words as Apple prescribes them ("Add to Apple Wallet badge guidelines"). Its artwork may not be redrawn. */
 function AppleButton({ orderId }: { orderId: string }) {
   return (
     <a href={getApplePass.path.replace(":id", orderId)} className={buttonClass("quiet")}>
@@ -37,6 +38,7 @@ function AppleButton({ orderId }: { orderId: string }) {
   );
 }
 
+/** Words and the minimum height of 48 px as Google prescribes them ("Brand guidelines"). Its artwork may not be redrawn. */
 function GoogleButton({ orderId }: { orderId: string }) {
   const save = useMakeGooglePass(orderId);
   return (
