@@ -108,7 +108,7 @@ test("abuse 83: a link of another account asks first; staying changes nothing, s
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("heading", { name: "Continue as the other account?" }).waitFor();
-  await page.getByText(/You are signed in as Priya/).waitFor();
+  await page.getByText(/You're signed in as Priya/).waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stay signed in" }).click();
   await page.waitForURL("**/dashboard");

@@ -154,6 +154,12 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     words: "Pickup windows moved",
   },
   {
+    name: "Audit log, between two days",
+    path: "/admin/audit?from=2026-11-01&to=2026-11-21",
+    prepare: mockEntries(ENTRIES),
+    words: "Wrong webhook signatures: 41",
+  },
+  {
     name: "Audit log, of one person and order",
     path: `/admin/audit?person=${ANA.id}&order=${ORDER.id}&range=90d`,
     prepare: mockEntries(ENTRIES.slice(2, 4), { person: ANA, order: ORDER }),

@@ -212,7 +212,7 @@ export const DEPOSIT_SCREENS: readonly Screen[] = [
         given(getDeposit, { deposit: UNREAD, events: [] }),
         given(listDepositEntries, pageOf<DepositEntry>()),
       ),
-      words: "Not read yet.",
+      words: "Square's entries appear here once they're read.",
     },
     { name: "Deposit, loading", prepare: stall(getDeposit) },
     {

@@ -5,7 +5,7 @@ interface PageHeadProps {
   readonly title: string;
   /** Badges beside the title. */
   readonly marks?: ReactNode;
-  /** Search and filters, right of the title if there is room. */
+  /** Search and filters, right of the title if there is room. Ones marked with `data-long` get a line of their own. */
   readonly children?: ReactNode;
   /** Buttons and links at the right edge. */
   readonly actions?: ReactNode;
@@ -45,7 +45,7 @@ export function PageHead({
         {children !== undefined && (
           <div
             className={classNames(
-              "flex min-w-0 flex-1",
+              "flex min-w-0 flex-1 has-data-long:order-last has-data-long:basis-full",
               isFull
                 ? "@max-[72rem]:order-last @max-[72rem]:basis-full"
                 : "@max-[60rem]:order-last @max-[60rem]:basis-full",

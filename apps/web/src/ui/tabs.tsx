@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 interface Tab<Name extends string> {
   readonly name: Name;
@@ -31,6 +31,13 @@ export function Tabs<Name extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex(({ name }) => name === selected);
+
+  // The places scroll where they don't fit.
+  useLayoutEffect(() => {
+    const tab = list.current?.children[at] as HTMLElement | undefined;
+    if (tab !== undefined)
+      list.current?.scrollTo(tab.offsetLeft + 1.5 * tab.offsetWidth - list.current.clientWidth, 0);
+  }, [at]);
 
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

@@ -40,7 +40,10 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
   useSlashKey(field);
   const [isCustom, setCustom] = useState(search.from !== undefined || search.to !== undefined);
   return (
-    <search className="grid min-w-0 flex-1 grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <search
+      data-long={isCustom || undefined}
+      className="grid min-w-0 flex-1 grid-cols-2 gap-3 sm:flex sm:flex-wrap"
+    >
       <SearchField
         ref={field}
         label="Search the audit log"
@@ -67,7 +70,7 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
       />
       <FilterChoice
         label="Time"
-        className="max-sm:col-span-2"
+        className="max-sm:col-span-2 lg:max-w-36"
         value={isCustom ? CUSTOM : (filter.range ?? "30d")}
         options={[
           ...AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]] as const),
@@ -82,12 +85,14 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         <>
           <DayInput
             name="From"
+            className="lg:max-w-38"
             value={search.from}
             max={search.to}
             onChange={({ target }) => onSearch({ from: target.value || undefined })}
           />
           <DayInput
             name="To"
+            className="lg:max-w-38"
             value={search.to}
             min={search.from}
             onChange={({ target }) => onSearch({ to: target.value || undefined })}

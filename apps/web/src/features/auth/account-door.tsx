@@ -68,7 +68,7 @@ function hiddenLength(): number {
 /** Draws the back door, the same in both themes. */
 function NightDoor({ line }: { line: string }) {
   return (
-    <div className="relative isolate hidden overflow-hidden bg-night lg:block">
+    <div className="relative isolate hidden overflow-clip bg-night lg:block">
       <div className="sticky top-0 flex h-[calc(100dvh-6rem)] max-h-[60rem] flex-col justify-end">
         <Picture
           src="/slides/back-door.avif"

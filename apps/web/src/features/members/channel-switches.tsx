@@ -142,9 +142,11 @@ function BounceNote({ email, since, canVerify }: BounceNoteProps) {
       <Note title={`Our email bounced on ${formatMoment(since)}`}>
         Until you verify your address again, we'll only send codes and account alerts there.
         {canVerify && (
-          <Button look="quiet" busy={send.isPending} onClick={() => send.mutate()} className="mt-3">
-            Verify your address again
-          </Button>
+          <div className="mt-3">
+            <Button look="quiet" busy={send.isPending} onClick={() => send.mutate()}>
+              Verify your address again
+            </Button>
+          </div>
         )}
       </Note>
       {isOpen && (

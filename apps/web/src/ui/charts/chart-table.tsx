@@ -11,7 +11,7 @@ interface ChartTableProps {
 /** Shows a chart's data as a table, for screen readers and for exact numbers. */
 export function ChartTable({ label, heads, rows }: ChartTableProps) {
   return (
-    <details className="mt-4">
+    <details className="@container mt-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-small text-soft underline underline-offset-4 hover:text-ink">
         Show as table
       </summary>
@@ -28,7 +28,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
                 <th
                   key={head}
                   scope="col"
-                  className={`sticky top-0 bg-sunken px-2 py-2 sm:px-3 font-semibold ${column > 0 ? "text-right" : ""}`}
+                  className={`sticky top-0 bg-sunken px-1.5 py-2 @md:px-3 font-semibold ${column > 0 ? "text-right" : ""}`}
                 >
                   {head}
                 </th>
@@ -38,11 +38,11 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
           <tbody>
             {rows.map(({ key, cells }) => (
               <tr key={key} className="border-t border-line">
-                <th scope="row" className="px-2 py-2 sm:px-3 font-normal">
+                <th scope="row" className="px-1.5 py-2 @md:px-3 font-normal">
                   {cells[0]}
                 </th>
                 {cells.slice(1).map((cell, column) => (
-                  <td key={heads[column + 1]} className="px-2 py-2 sm:px-3 text-right whitespace-nowrap">
+                  <td key={heads[column + 1]} className="px-1.5 py-2 @md:px-3 text-right whitespace-nowrap">
                     {cell}
                   </td>
                 ))}

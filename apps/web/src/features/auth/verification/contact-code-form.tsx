@@ -22,7 +22,7 @@ export function ContactCodeForm({ kind, contact, onBack, ...code }: ContactCodeF
         <>
           {kind === "phone" && <NoTextHint />}
           <Button look="plain" onClick={onBack}>
-            Use a different one
+            {kind === "phone" ? "Use a different number" : "Use a different email"}
           </Button>
         </>
       }

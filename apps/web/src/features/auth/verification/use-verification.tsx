@@ -113,7 +113,7 @@ function SwitchAccount({ onContinue, onCancel }: SwitchAccountProps) {
   return (
     <Confirm
       title="Continue as the other account?"
-      message={`You are signed in as ${name}. If you continue, this account is signed out here.`}
+      message={`You're signed in as ${name}. If you continue, you sign out of that account here.`}
       action="Continue"
       back="Stay signed in"
       look="primary"

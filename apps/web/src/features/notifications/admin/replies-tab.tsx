@@ -7,6 +7,7 @@ import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { formatMoment } from "../../../ui/format-day.ts";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { EmptyState, Panel } from "../../../ui/panel.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { fullName } from "../../members/index.ts";
@@ -29,14 +30,22 @@ export function RepliesTab({ search, onSearch }: RepliesTabProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <SearchBar
         label="Search replies"
-        placeholder="Name, phone, words"
+        placeholder="Name, phone or words"
         value={search}
         onSearch={(text) => onSearch(text)}
       />
       <PagedList
         name="replies"
         query={replies}
-        empty={<EmptyState title={search === undefined ? "No replies yet" : "No replies match"} />}
+        empty={
+          search === undefined ? (
+            <EmptyState title="No replies yet">
+              <p className="text-soft">Answers to your texts appear here.</p>
+            </EmptyState>
+          ) : (
+            <NoMatch title="No replies match" onClear={() => onSearch(undefined)} />
+          )
+        }
       >
         {(shown) => <ReplyRows replies={shown} />}
       </PagedList>

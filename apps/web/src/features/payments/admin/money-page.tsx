@@ -34,10 +34,7 @@ export function MoneyPage() {
       <PageHead title="Money" />
       <Tabs
         label="Money"
-        tabs={TABS.map(({ name, title }) => ({
-          name,
-          title: <span className="max-sm:text-fine">{title}</span>,
-        }))}
+        tabs={TABS}
         selected={tab}
         onSelect={(name) => void navigate({ search: { tab: name === "now" ? undefined : name } })}
       >

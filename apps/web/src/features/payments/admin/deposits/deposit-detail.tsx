@@ -111,7 +111,7 @@ function Parts({ deposit }: { deposit: AdminDeposit }) {
         ))}
         {remainderCents !== 0 && (
           <div className="flex flex-wrap justify-between gap-x-4 text-soft">
-            <dt>Without entries</dt>
+            <dt>Not broken down</dt>
             <dd className="ml-auto">
               <Price cents={remainderCents} />
             </dd>
@@ -206,7 +206,9 @@ function AllEntries({ id, entries }: { id: string; entries: AdminDeposit["entrie
         query={query}
         empty={
           <p className="text-soft">
-            {entries === "reading" ? "Not read yet." : "Square lists no entries for this deposit."}
+            {entries === "reading"
+              ? "Square's entries appear here once they're read."
+              : "Square lists no entries for this deposit."}
           </p>
         }
       >
