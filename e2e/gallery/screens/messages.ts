@@ -210,7 +210,7 @@ const MESSAGES: AdminMessage[] = [
     channel: "mail",
     recipient: "ana@secret.example",
     state: "failed",
-    reason: "nobody wrote down how it ended",
+    reason: "the outcome was not recorded",
     providerId: null,
     resentAs: id(25),
   },
@@ -236,7 +236,7 @@ const FAILURES: MessageFailures = {
       count: 8,
       lastAt: MESSAGE.updatedAt,
     },
-    { channel: "mail", reason: "nobody wrote down how it ended", count: 1, lastAt: MESSAGE.updatedAt },
+    { channel: "mail", reason: "the outcome was not recorded", count: 1, lastAt: MESSAGE.updatedAt },
   ],
   totals: [
     { channel: "mail", count: 1_412 },

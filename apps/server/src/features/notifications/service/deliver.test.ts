@@ -198,7 +198,7 @@ describe("a process that dies after the provider accepts a message", () => {
     async (purpose) => {
       const { id, member } = await promise({ purpose });
       await dieDelivering(id);
-      await expect(deliver(server.context, id)).rejects.toThrow("nobody wrote down");
+      await expect(deliver(server.context, id)).rejects.toThrow("outcome was not recorded");
       await dieDelivering(id);
       await deliver(server.context, id);
       await deliver(server.context, id);
@@ -215,7 +215,7 @@ describe("a process that dies after the provider accepts a message", () => {
     expect(mailsSince()).toBe(1);
     expect(await stateOf(member.id)).toMatchObject({
       state: "failed",
-      reason: "nobody wrote down how it ended",
+      reason: "the outcome was not recorded",
     });
   });
 
@@ -320,7 +320,7 @@ describe("a message unsettled after the last run of its job", () => {
     expect(await stateOf(member.id)).toMatchObject({
       state: "failed",
       attempts: 0,
-      reason: "it never could be made ready to leave",
+      reason: "it could not be prepared",
     });
     await deliver(server.context, id);
     expect(mailsSince()).toBe(0);
@@ -337,7 +337,7 @@ describe("a message unsettled after the last run of its job", () => {
     await expect(deliverByJob(silent, id, LAST_RUN)).rejects.toThrow("no answer");
     expect(await stateOf(member.id)).toMatchObject({
       state: "failed",
-      reason: "nobody wrote down how it ended",
+      reason: "the outcome was not recorded",
     });
   });
 

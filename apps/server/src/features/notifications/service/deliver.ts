@@ -40,8 +40,8 @@ const ATTEMPT_MAX_MS = 120_000;
  * process may have claimed the message.
  */
 const CLEARED_MAX_MS = 5_000;
-const NOBODY_KNOWS = "nobody wrote down how it ended";
-const GIVEN_UP = { queued: "it never could be made ready to leave", sending: NOBODY_KNOWS };
+const UNRECORDED = "the outcome was not recorded";
+const GIVEN_UP = { queued: "it could not be prepared", sending: UNRECORDED };
 
 /** Queues messages: inserts their rows, and a job per channel, in the transaction that causes them. */
 export async function enqueueDeliveries(
@@ -171,7 +171,7 @@ async function askForLost(context: Context, delivery: queries.DeliveryRow): Prom
       : await context.messages.findSent(await messageOf(context, delivery), updatedAt);
   if (typeof found === "string") return { kind: "sent", providerId: found };
   if (found === null) return { kind: "deferred", reason: "its provider never had it" };
-  return { kind: "unknown", reason: NOBODY_KNOWS };
+  return { kind: "unknown", reason: UNRECORDED };
 }
 
 async function settle({ database, clock }: Context, delivery: queries.DeliveryRow, outcome: SendOutcome) {
