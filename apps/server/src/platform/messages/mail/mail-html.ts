@@ -87,12 +87,9 @@ function paragraph(text: string, ink: "ink" | "soft" = "ink"): string {
   return `<p class="${ink}" style="margin:0 0 16px;color:${COLORS[ink].light};${TEXT};${BREAKS}">${escapeHtml(text)}</p>`;
 }
 
-/** Capitalizes a fact that is a word, such as "noon". */
-const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 function factOf({ fact }: MailContent): string {
   if (fact === undefined) return "";
-  const value = `<div class="ink" style="color:${COLORS.ink.light};${FACT};${BREAKS}">${escapeHtml(capitalized(fact.value))}</div>`;
+  const value = `<div class="ink" style="color:${COLORS.ink.light};${FACT};${BREAKS}">${escapeHtml(fact.value)}</div>`;
   const label = `<div class="soft" style="color:${COLORS.soft.light};${SMALL};${BREAKS}">${escapeHtml(fact.label)}</div>`;
   return `<table ${TABLE} style="margin:0 0 20px;table-layout:fixed"><tr><td class="sunken" bgcolor="${COLORS.sunken.light}" style="padding:14px 20px 16px;background-color:${COLORS.sunken.light}">${label}${value}</td></tr></table>`;
 }

@@ -15,8 +15,16 @@ export interface RenderedMail {
  * @param publicUrl base URL of the logo
  */
 export function renderMail(content: MailContent, publicUrl: string): RenderedMail {
-  const clean = cleaned(content) as MailContent;
+  const clean = withCapitalFact(cleaned(content) as MailContent);
   return { subject: clean.subject, html: mailHtml(clean, publicUrl), body: mailText(clean) };
+}
+
+/** Capitalizes a fact that is a word, such as "noon". */
+function withCapitalFact(content: MailContent): MailContent {
+  const { fact } = content;
+  if (fact === undefined) return content;
+  const value = fact.value.slice(0, 1).toUpperCase() + fact.value.slice(1);
+  return { ...content, fact: { ...fact, value } };
 }
 
 function cleaned(value: unknown): unknown {

@@ -229,7 +229,7 @@ describe("abuse 77: strangers don't use up a member's budgets", () => {
     expect(await distantBrowser(server).post("/auth/v1/recover", { email })).toMatchObject({ status: 429 });
     expect(await browser.get("/auth/v1/reauthenticate")).toMatchObject({ status: 200 });
     const bodies = (await server.messagesTo(email)).map(({ body }) => body);
-    expect(bodies.filter((body) => body.includes("somebody is signed in as you"))).toHaveLength(1);
+    expect(bodies.filter((body) => body.includes("Somebody is signed in as you"))).toHaveLength(1);
   });
 
   test("charges an unknown address nothing when nothing is sent, so its owner can sign up", async () => {
