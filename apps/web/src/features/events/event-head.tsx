@@ -15,9 +15,6 @@ interface EventHeadProps {
   readonly orderability: OrderabilityRefusal | "OPEN";
 }
 
-/** First sentence of a description. */
-const FIRST_SENTENCE = /^.+?[.!?](?=\s)/;
-
 /** Shows the event's picture and name, with a countdown until ordering opens. */
 export function EventHead({ event, orderability }: EventHeadProps) {
   const badge = statusBadge(event, orderability);
@@ -26,7 +23,8 @@ export function EventHead({ event, orderability }: EventHeadProps) {
   // Viewers who waited for the start see the "Open" stamp.
   const [hasWaited, setWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setWaited(true);
-  const [opening = event.description] = FIRST_SENTENCE.exec(event.description) ?? [];
+  const { description } = event;
+  const firstEnd = description.search(/[.!?]\s|$/) + 1;
   return (
     <div className="@container awning relative isolate -mx-4 -mt-6 bg-night-poster text-night-ink [--awning-edge:var(--awning)] [--awning:var(--night-poster)] sm:-mx-6 lg:mx-0 lg:-mt-10">
       <Picture
@@ -53,8 +51,8 @@ export function EventHead({ event, orderability }: EventHeadProps) {
           </h1>
           {/* Phones show the first sentence here, and the whole description below the menu. */}
           <p className="line-clamp-1 max-w-[62cqw] text-small text-night-soft sm:line-clamp-none sm:max-w-none lg:text-lead">
-            {opening}
-            <span className="max-sm:hidden">{event.description.slice(opening.length)}</span>
+            {description.slice(0, firstEnd)}
+            <span className="max-sm:hidden">{description.slice(firstEnd)}</span>
           </p>
           {hasWaited && (
             // The row fits the countdown and the stamp, so that nothing below moves when ordering opens.

@@ -149,5 +149,5 @@ function NoteButton({ note, onPress }: NoteButtonProps) {
 /** Shortens a description to 120 characters. The item's details show all of it. */
 function shorten(text: string): string {
   if (text.length <= DESCRIPTION_SHOWN_LENGTH) return text;
-  return `${text.slice(0, DESCRIPTION_SHOWN_LENGTH).replace(/[\s.,;:]+$/, "")}…`;
+  return `${text.slice(0, DESCRIPTION_SHOWN_LENGTH).trimEnd()}…`;
 }
