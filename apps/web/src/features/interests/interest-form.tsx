@@ -1,11 +1,6 @@
-import {
-  askInterest as askRoute,
-  confirmInterest as confirmRoute,
-  INTEREST_CONSENT_TEXTS,
-} from "@secret/contract";
+import { INTEREST_CONSENT_TEXTS } from "@secret/contract";
 import { CODE_RESEND_SECONDS } from "@secret/domain";
 import { useEffect, useId, useState } from "react";
-import { type BodyOf, call } from "../../platform/api.ts";
 import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/field.tsx";
@@ -17,8 +12,7 @@ import {
   ContactTabs,
   loadAuthSchemas,
 } from "../auth/index.ts";
-
-type Interest = BodyOf<typeof askRoute>;
+import { askInterest, confirmInterest, type Interest } from "./interest-mutations.ts";
 
 /** Contact that a code was sent to, with the request that sends another one. */
 interface Asked {
@@ -131,13 +125,4 @@ function Done() {
       <Notice tone="ok">{DONE}</Notice>
     </div>
   );
-}
-
-/** Asks for the invitation, or for another code. */
-async function askInterest(body: Interest): Promise<void> {
-  await call(askRoute, { body });
-}
-
-async function confirmInterest(body: BodyOf<typeof confirmRoute>): Promise<void> {
-  await call(confirmRoute, { body });
 }

@@ -1,17 +1,15 @@
-import { listNotifications, type Notification } from "@secret/contract";
+import type { Notification } from "@secret/contract";
 import type { NotificationFilter } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { call } from "../../platform/api.ts";
 import { useConnection } from "../../platform/live/live.ts";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
-import { pagedQuery } from "../../platform/load-states/paged-query.ts";
 import { groupByDay } from "../../ui/group-by-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { useToday } from "../../ui/use-today.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { notificationKeys } from "./notification-queries.ts";
+import { notificationPagesQuery } from "./notification-pages-queries.ts";
 import { NotificationRow } from "./notification-row.tsx";
 
 /** Lists the notifications of a filter in pages. */
@@ -96,9 +94,4 @@ function ListLoading() {
       ))}
     </div>
   );
-}
-
-/** Queries the notifications of a filter, newest first, in pages. Here, because every member page loads the other queries. */
-function notificationPagesQuery(filter: NotificationFilter) {
-  return pagedQuery(notificationKeys.pages, { filter }, (query) => call(listNotifications, { query }));
 }

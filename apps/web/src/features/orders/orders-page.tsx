@@ -1,10 +1,8 @@
-import { type ListedOrder, listOrders } from "@secret/contract";
+import type { ListedOrder } from "@secret/contract";
 import { formatEventTime, formatUsd } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { call } from "../../platform/api.ts";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
-import { pagedQuery } from "../../platform/load-states/paged-query.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -14,13 +12,10 @@ import { Thumbnail } from "../../ui/thumbnail.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { LiveState } from "./live-state.tsx";
-import { orderKeys } from "./order-queries.ts";
+import { orderPagesQuery } from "./order-pages-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
 import { soldText } from "./refund-copy.ts";
-
-/** Queries all orders, newest first, page by page. Here, because the event page and the checkout load the other queries. */
-const orderPagesQuery = pagedQuery(orderKeys.pages, {}, (query) => call(listOrders, { query }));
 
 /** Lists the member's orders, newest first. */
 export function OrdersPage() {

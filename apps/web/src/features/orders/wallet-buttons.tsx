@@ -1,11 +1,10 @@
-import { getApplePass, listWallets, makeGooglePass, type OrderDetail } from "@secret/contract";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import toast from "react-hot-toast";
-import { call } from "../../platform/api.ts";
+import { getApplePass, type OrderDetail } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DISCLOSURE } from "../../ui/disclosure.ts";
 import { phoneKind } from "../../ui/phone-kind.ts";
-import { orderKeys } from "./order-queries.ts";
+import { useMakeGooglePass } from "./wallet-mutations.ts";
+import { walletsQuery } from "./wallet-queries.ts";
 
 /** Offers the wallets that the server has settings for: the phone's own, or on a computer both, folded. */
 export function WalletButtons({ order: { id } }: { order: OrderDetail }) {
@@ -46,21 +45,4 @@ function GoogleButton({ orderId }: { orderId: string }) {
       Add to Google Wallet
     </Button>
   );
-}
-
-/** Makes an order's pass at Google and opens the page that saves it. */
-function useMakeGooglePass(id: string) {
-  return useMutation({
-    mutationFn: () => call(makeGooglePass, { params: { id } }),
-    onSuccess: ({ url }) => location.assign(url),
-    onError: () => toast.error("Google Wallet isn't answering. Please try again."),
-  });
-}
-
-/** Queries the wallets that an order can be added to. */
-function walletsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...orderKeys.detail(id), "wallets"],
-    queryFn: () => call(listWallets, { params: { id } }),
-  });
 }

@@ -1,8 +1,8 @@
-import { ApiError, getPaymentConfiguration, type PaymentConfiguration } from "@secret/contract";
+import { ApiError } from "@secret/contract";
 import type { PaymentSourceKind } from "@secret/domain";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../platform/api.ts";
 import { loadModule } from "../../platform/load-module.ts";
+import { readPaymentConfiguration } from "./payment-queries.ts";
 import type { DrawnMethod, PaymentMethod, TokenSource } from "./square-form.ts";
 
 /** Element ids where Square draws its forms. */
@@ -92,9 +92,4 @@ function failureText(error: unknown): string {
   return isOurs
     ? (error as Error).message
     : "Failed to initialize payment form. Please refresh and try again.";
-}
-
-/** Loads the configuration of Square's form. It isn't cached: each form loads it again. */
-function readPaymentConfiguration(): Promise<PaymentConfiguration> {
-  return call(getPaymentConfiguration);
 }

@@ -58,7 +58,7 @@ async function recordPayout(context: Context, { currency, ...payout }: ProviderP
       statementId: payout.statementId ?? null,
       reconcileAfter: payout.kind === "batch" ? context.clock.now() : null,
     });
-    // What its entries name is in no deposit anymore.
+    // The payments and refunds that its entries name are in no deposit anymore.
     if (payout.status === "failed") await queries.markDeposited(transaction, payout.id);
   });
 }

@@ -1,11 +1,10 @@
-import { type AdminMessage, ApiError, resendMessage as resendRoute } from "@secret/contract";
+import { ApiError } from "@secret/contract";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
-import { queryClient } from "../../../platform/query-client.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
-import { type MessageFilter, messageKeys, messagePagesQuery } from "./message-queries.ts";
+import { resendMessage } from "./message-mutations.ts";
+import { type MessageFilter, messagePagesQuery } from "./message-queries.ts";
 import { MessageRows } from "./message-rows.tsx";
 import { OrderReplies } from "./replies-tab.tsx";
 
@@ -51,13 +50,4 @@ export function OrderMessages({ orderId }: { orderId: string }) {
 /** Lists the messages to a member, with their delivery status. */
 export function MemberMessages({ memberId }: { memberId: string }) {
   return <MessageList filter={{ memberId }} empty="No messages to this member yet" />;
-}
-
-/** Sends a failed message again as a new one. Idempotent: a second tap sends no duplicate. */
-async function resendMessage(id: string): Promise<AdminMessage> {
-  try {
-    return await call(resendRoute, { params: { id } });
-  } finally {
-    void queryClient.invalidateQueries({ queryKey: messageKeys.all });
-  }
 }

@@ -1,9 +1,7 @@
-import { ApiError, type BoardReply, markReplyDone } from "@secret/contract";
+import type { BoardReply } from "@secret/contract";
 import { replyWords } from "@secret/domain";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
+import { useMarkReplyDone } from "./reply-mutations.ts";
 
 /** Shows members' texts about orders of this board, oldest first. A tap on "Done" takes one away on every device. */
 export function ReplyStrip({ replies }: { replies: readonly BoardReply[] }) {
@@ -36,16 +34,4 @@ export function ReplyStrip({ replies }: { replies: readonly BoardReply[] }) {
       ))}
     </ul>
   );
-}
-
-/** Takes a text off the boards of all devices. */
-function useMarkReplyDone(onDone: (id: string) => void) {
-  return useMutation({
-    mutationFn: (id: string) => call(markReplyDone, { params: { id } }),
-    onSuccess: (_answer, id) => onDone(id),
-    onError: (error) =>
-      toast.error(
-        error instanceof ApiError && error.code !== "NETWORK" ? error.message : "Needs signal. Try again.",
-      ),
-  });
 }

@@ -1,20 +1,13 @@
-import {
-  ApiError,
-  getPickupCodeImage,
-  type OrderDetail,
-  renewPickupCode as renewPickupCodeRoute,
-} from "@secret/contract";
+import { ApiError, getPickupCodeImage, type OrderDetail } from "@secret/contract";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
-import { deleteCachedResponse } from "../../../platform/member-data.ts";
-import { queryClient } from "../../../platform/query-client.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { canShareFiles, share } from "../../../platform/share.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
-import { pickupCodeKeys, pickupCodePath, pickupCodeQuery } from "./pickup-code-queries.ts";
+import { renewPickupCode } from "./pickup-code-mutations.ts";
+import { pickupCodeKeys } from "./pickup-code-queries.ts";
 
 /** Saves or shares the code as a picture, and replaces a code that reached the wrong person. */
 export function PickupCodeActions({ order }: { order: OrderDetail }) {
@@ -94,13 +87,4 @@ async function fetchPicture(order: OrderDetail): Promise<File> {
   if (!response.ok) throw new Error(`status ${response.status}`);
   const name = `secret-${order.orderNumber}.png`;
   return new File([await response.blob()], name, { type: "image/png" });
-}
-
-/** Replaces an order's code. The old one becomes void and is removed from this device. */
-async function renewPickupCode(orderId: string): Promise<void> {
-  const code = await call(renewPickupCodeRoute, { params: { id: orderId } });
-  await deleteCachedResponse(pickupCodePath(orderId));
-  queryClient.setQueryData(pickupCodeQuery(orderId).queryKey, code);
-  // Reloads the code and its picture, so that both are stored for use without signal.
-  void queryClient.invalidateQueries({ queryKey: pickupCodeKeys.ofOrder(orderId) });
 }

@@ -1,11 +1,10 @@
-import { type CrewAction, type CrewAnswer, sendCrewActions as sendCrewActionsRoute } from "@secret/contract";
-import { call } from "../../../platform/api.ts";
 import { storedCrewDevice } from "../../../platform/browser-store.ts";
 import { oneTabAtATime } from "../../../platform/one-tab.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow, setServerTime } from "../../../ui/server-time.ts";
 import { openStore, writeAheadLog } from "./crew-database.ts";
 import { CrewDay } from "./crew-day.ts";
+import { sendCrewActions } from "./crew-mutations.ts";
 import { readCrewBoard } from "./crew-queries.ts";
 
 const days = new Map<string, CrewDay>();
@@ -69,16 +68,4 @@ export function readDeviceId(): string {
   idOfPage ??= storedCrewDevice.read() ?? makeRandomId();
   storedCrewDevice.write(idOfPage);
   return idOfPage;
-}
-
-/** Sends actions in order. An action that is sent again with the same id gets its first answer. */
-async function sendCrewActions(
-  eventId: string,
-  { accountId, deviceId }: { readonly accountId: string; readonly deviceId: string },
-  actions: readonly CrewAction[],
-): Promise<readonly CrewAnswer[]> {
-  const body = { deviceId, accountId, actions: [...actions] };
-  const { serverTime, answers } = await call(sendCrewActionsRoute, { params: { id: eventId }, body });
-  setServerTime(serverTime);
-  return answers;
 }

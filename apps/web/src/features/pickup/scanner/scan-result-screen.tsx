@@ -83,7 +83,7 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
   );
 }
 
-/** Plays a result's sound and vibration. A success goes on by itself. */
+/** Plays a result's sound and vibration. After a success, the next scan follows automatically. */
 function usePlayed({ tone }: ScanResult, onNext: () => void): void {
   const goOn = useEffectEvent(onNext);
   useEffect(() => {

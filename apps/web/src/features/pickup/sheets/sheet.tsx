@@ -1,16 +1,15 @@
 import type { CrewBoard } from "@secret/contract";
 import { counted, formatEventPeriod, formatEventTime } from "@secret/domain";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, PageLoading } from "../../../ui/panel.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { readCrewBoard } from "../device/crew-queries.ts";
+import { sheetBoardQuery } from "./sheet-queries.ts";
 
 interface SheetProps {
   readonly eventId: string;
@@ -80,12 +79,4 @@ export function SheetHeading({ title, orders }: SheetHeadingProps) {
 /** Shown instead of a sheet's tables when everything is handed off. */
 export function NothingToHandOff() {
   return <EmptyState spot="no-orders" title="No orders to hand off" />;
-}
-
-/** Queries an event's whole board for the sheets. It isn't read as a crew device, so it has no allotment. */
-function sheetBoardQuery(eventId: string) {
-  return queryOptions({
-    queryKey: ["crew", "sheet-board", eventId],
-    queryFn: () => readCrewBoard(eventId, makeRandomId(), undefined),
-  });
 }

@@ -1,0 +1,13 @@
+import { makeGooglePass } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { call } from "../../platform/api.ts";
+
+/** Makes an order's pass at Google and opens the page that saves it. */
+export function useMakeGooglePass(id: string) {
+  return useMutation({
+    mutationFn: () => call(makeGooglePass, { params: { id } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: () => toast.error("Google Wallet isn't answering. Please try again."),
+  });
+}

@@ -1,0 +1,16 @@
+import { ApiError, markReplyDone } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { call } from "../../../platform/api.ts";
+
+/** Takes a text off the boards of all devices. */
+export function useMarkReplyDone(onDone: (id: string) => void) {
+  return useMutation({
+    mutationFn: (id: string) => call(markReplyDone, { params: { id } }),
+    onSuccess: (_answer, id) => onDone(id),
+    onError: (error) =>
+      toast.error(
+        error instanceof ApiError && error.code !== "NETWORK" ? error.message : "Needs signal. Try again.",
+      ),
+  });
+}
