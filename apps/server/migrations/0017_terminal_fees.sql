@@ -5,8 +5,9 @@
 -- payment and its refund are no sale, so only their surplus columns have an amount. Gross, discount, tax and tip are
 -- what was charged; the refunded columns are what went back of each. A chargeback changes no sale: only its own columns have
 -- an amount, which is negative if it was returned, and the fees that Square named for it in a payout. The fee of a payment
--- on the terminal is what payouts took for it; null while none has it. has_fee is true if Square knows of the payment, so
--- that it reports a fee.
+-- on the terminal is what payouts took for it; null while none has it, or if no payment can have it. has_fee is true if
+-- Square knows of the payment, so that it reports a fee. Payouts that failed count: their entries moved the balance at
+-- Square, which pays the amount out again without taking the fee a second time (Square, "ActivityType", RETURNED_PAYOUT).
 CREATE OR REPLACE VIEW money_moves AS
   SELECT orders.id AS order_id, orders.event_id, payments.id AS payment_id, NULL::uuid AS refund_id,
          payments.updated_at AS moved_at, payments.source_kind, payments.is_surplus,
@@ -19,7 +20,7 @@ CREATE OR REPLACE VIEW money_moves AS
          0 AS refunded_food_cents, 0 AS refunded_tax_cents, 0 AS refunded_tip_cents, 0 AS refunded_surplus_cents,
          0 AS refunded_cents,
          CASE payments.source_kind WHEN 'terminal' THEN (
-           SELECT sum(taken.cents)::int FROM (
+           SELECT CASE WHEN abs(sum(taken.cents)) <= 99999999 THEN sum(taken.cents)::int END FROM (
              -- A charge or refund in two deposits, such as one that failed and a later one, has one fee.
              SELECT DISTINCT ON (entries.kind, one.id)
                     CASE WHEN entries.kind IN ('charge', 'refund') THEN entries.fee_cents ELSE -entries.net_cents END AS cents
@@ -56,8 +57,11 @@ CREATE OR REPLACE VIEW money_moves AS
   SELECT orders.id, orders.event_id, payments.id, NULL,
          moved.at, payments.source_kind, payments.is_surplus,
          0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-         (SELECT sum(payout_entries.fee_cents)::int FROM payout_entries
-           WHERE payout_entries.dispute_id = disputes.id AND (gross_cents > 0) = (moved.cents < 0)),
+         (SELECT sum(taken.fee_cents)::int FROM (
+           -- An entry in two deposits has one fee here too.
+           SELECT DISTINCT ON (entries.kind) entries.fee_cents FROM payout_entries AS entries
+            WHERE entries.dispute_id = disputes.id AND (gross_cents > 0) = (moved.cents < 0)
+            ORDER BY entries.kind, entries.id) AS taken),
          moved.kind, disputes.id, moved.cents,
          CASE WHEN disputes.state IN ('evidence-required', 'processing') THEN moved.cents ELSE 0 END,
          CASE WHEN disputes.state IN ('lost', 'accepted') THEN moved.cents ELSE 0 END, false

@@ -198,15 +198,27 @@ test("the terminal's clearing account ends at zero against its part of Square's 
       "Net",
     ),
   ).toBe(netOf(own));
-  // A charge that is listed in a second deposit has one fee.
-  payoutEntries.push({ ...entry(`c_${kept.paymentId}`), id: "again" });
+  // A charge that is listed in a second deposit has one fee, even if that one is another.
+  payoutEntries.push({ ...entry(`c_${kept.paymentId}`), id: "zz_again", fee_amount_money: money(1) });
   server.square.payouts.move(payout.id, "PAID");
   server.clock.advance(3_601);
   admin = await signedIn(server, "admin");
   await readPayouts(server.context, server.parts.provider);
   expect((await close()).total.terminalFeeCents).toBe(fees);
-  const again = server.context.database.selectFrom("payoutEntries").select("id").where("id", "=", "again");
+  const again = server.context.database.selectFrom("payoutEntries").select("id").where("id", "=", "zz_again");
   expect(await again.execute()).toHaveLength(1);
+  // Fees that no payment can have aren't booked, and the close goes on.
+  for (let more = 0; more < 22; more++) {
+    const huge = { fee_amount_money: money(0), net_amount_money: money(-99_999_999) };
+    payoutEntries.push({ ...correction, ...huge, id: `huge_${more}` });
+  }
+  server.square.payouts.move(payout.id, "SENT");
+  server.clock.advance(3_601);
+  admin = await signedIn(server, "admin");
+  await readPayouts(server.context, server.parts.provider);
+  const { terminalFeeCents, unreportedFees } = (await close()).total;
+  expect(terminalFeeCents).toBeLessThan(fees);
+  expect(unreportedFees).toBe(1);
 });
 
 test("a dispute's fee that no payment can have isn't booked, and the close goes on", async () => {
@@ -217,6 +229,33 @@ test("a dispute's fee that no payment can have isn't booked, and the close goes 
   Object.assign(taken, { fee_amount_money: { amount: 3_000_000_000, currency: "USD" } });
   await readPayouts(server.context, server.parts.provider);
   expect((await close()).total).toMatchObject({ chargebackCents: totalCents });
+});
+
+test("a dispute in a deposit that failed and in a later one has one fee", async () => {
+  const { disputeId } = await disputedOrder();
+  const { square } = server;
+  const failed = square.payouts.make(new Date(Date.now() + 60_000)) ?? expect.fail("no payout");
+  const { ledger } = square;
+  const own = ledger.payoutEntries.filter(({ payout_id: id }) => id === failed.id);
+  const taken = own.find(({ id }) => id === `d_${disputeId}`) ?? expect.fail("no entry");
+  Object.assign(taken, { fee_amount_money: { amount: 1_500, currency: "USD" } });
+  const { feeCents } = (await close()).total;
+  await readPayouts(server.context, server.parts.provider);
+  const fees = async () => {
+    const { rows } = await exportFile(server, admin, exportTransactions, { query: span() });
+    return [(await close()).total.feeCents - feeCents, sumOf(rows, "Fee") - feeCents];
+  };
+  expect(await fees()).toEqual([1_500, 1_500]);
+  square.payouts.move(failed.id, "FAILED");
+  const later = { ...failed, id: "later", status: "PAID", created_at: new Date().toISOString() };
+  const again = own.map((entry) => ({ ...entry, id: `${entry.id}_again`, payout_id: later.id }));
+  ledger.savePayout(later, again);
+  server.clock.advance(3_601);
+  admin = await signedIn(server, "admin");
+  await readPayouts(server.context, server.parts.provider);
+  const stored = server.context.database.selectFrom("payoutEntries").select("id");
+  expect(await stored.where("disputeId", "=", disputeId).execute()).toHaveLength(2);
+  expect(await fees()).toEqual([1_500, 1_500]);
 });
 
 test("a dispute stays with its payment, whatever Square reports later", async () => {

@@ -412,15 +412,21 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
         SELECT order_id, fee_cents AS cents, 0 AS on_terminal FROM payments
          WHERE state = 'captured' AND source_kind NOT IN ('cash', 'terminal')
          UNION ALL
-        SELECT DISTINCT ON (order_id, kind, CASE kind WHEN 'charge' THEN '' WHEN 'refund' THEN provider_refund_id ELSE payout_entries.id END)
-               order_id, fee, fee FROM terminal_charges JOIN payout_entries USING (provider_payment_id)
-         CROSS JOIN LATERAL (SELECT CASE WHEN kind IN ('charge', 'refund') THEN fee_cents
-                                         WHEN kind = 'free-processing' OR kind ~ '(^|-)fee(-|$)' THEN -net_cents END AS fee) AS taken
-         WHERE dispute_id IS NULL
+        SELECT order_id, sum(fee), sum(fee) FROM (
+          SELECT DISTINCT ON (order_id, kind, once)
+                 order_id, fee FROM terminal_charges JOIN payout_entries USING (provider_payment_id)
+           CROSS JOIN LATERAL (SELECT CASE WHEN kind IN ('charge', 'refund') THEN fee_cents
+                                           WHEN kind = 'free-processing' OR kind ~ '(^|-)fee(-|$)' THEN -net_cents END AS fee,
+                                    CASE kind WHEN 'charge' THEN '' WHEN 'refund' THEN provider_refund_id ELSE payout_entries.id END AS once) AS taken
+           WHERE dispute_id IS NULL
+           ORDER BY order_id, kind, once, payout_entries.id) AS entry
+         GROUP BY 1 HAVING abs(sum(fee)) <= 99999999
          UNION ALL
-        SELECT order_id, taken.fee_cents, CASE source_kind WHEN 'terminal' THEN taken.fee_cents ELSE 0 END
-          FROM payout_entries AS taken JOIN disputes ON disputes.id = dispute_id JOIN payments ON payments.id = payment_id
-         WHERE taken_at IS NOT NULL AND (gross_cents <= 0 OR returned_at IS NOT NULL)),
+        SELECT order_id, fee_cents, CASE source_kind WHEN 'terminal' THEN fee_cents ELSE 0 END FROM (
+          SELECT DISTINCT ON (dispute_id, kind, gross_cents > 0) order_id, source_kind, taken.fee_cents
+            FROM payout_entries AS taken JOIN disputes ON disputes.id = dispute_id JOIN payments ON payments.id = payment_id
+           WHERE taken_at IS NOT NULL AND (gross_cents <= 0 OR returned_at IS NOT NULL)
+           ORDER BY dispute_id, kind, gross_cents > 0, taken.id) AS entry),
       there AS (
         SELECT event_id, sum(cents) AS cents, sum(on_terminal) AS on_terminal
           FROM fees JOIN orders ON orders.id = order_id GROUP BY 1),
