@@ -4,10 +4,11 @@
 -- figures, the close and its files (decision 0065). Refunds count once they are given, unless Square refuses them. A surplus
 -- payment and its refund are no sale, so only their surplus columns have an amount. Gross, discount, tax and tip are
 -- what was charged; the refunded columns are what went back of each. A chargeback changes no sale: only its own columns have
--- an amount, which is negative if it was returned, and the fees that Square named for it in a payout. The fee of a payment
--- on the terminal is what payouts took for it; null while none has it, or if no payment can have it. has_fee is true if
--- Square knows of the payment, so that it reports a fee. Payouts that failed count: their entries moved the balance at
--- Square, which pays the amount out again without taking the fee a second time (Square, "ActivityType", RETURNED_PAYOUT).
+-- an amount, which is negative if it was returned, and the fees of its payout entries. The fee of a payment on the terminal
+-- is the sum that payouts took for it, in cents; null while none has it, or if no payment can have a fee of that size.
+-- has_fee is true if Square has the payment, so that it reports a fee. Payouts that failed count: their entries moved the
+-- balance at Square, which pays the amount out again without taking the fee a second time (Square, "ActivityType",
+-- RETURNED_PAYOUT).
 CREATE OR REPLACE VIEW money_moves AS
   SELECT orders.id AS order_id, orders.event_id, payments.id AS payment_id, NULL::uuid AS refund_id,
          payments.updated_at AS moved_at, payments.source_kind, payments.is_surplus,
@@ -73,7 +74,7 @@ CREATE OR REPLACE VIEW money_moves AS
 -- Fees of payments and chargebacks on the counter's terminal, which are in fee_cents too.
 ALTER TABLE close_figures ADD COLUMN terminal_fee_cents bigint NOT NULL DEFAULT 0;
 
--- Marks the event of a payment on the terminal for counting when a payout has it.
+-- Marks the event of a payment on the terminal to be counted again when a payout names the payment.
 CREATE FUNCTION mark_uncounted_terminal_fee() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO events_to_count
