@@ -1,5 +1,5 @@
 import { getAdminEvent, listAdminEvents } from "@secret/contract";
-import { formatEventSpan, wallTimeAt } from "@secret/domain";
+import { clockAt, formatEventSpan } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { callerOn } from "../browser/accounts.ts";
@@ -60,7 +60,7 @@ test("the keyboard alone creates an event with its windows and menu", async () =
   await hear(page, "Event created successfully: By hand alone");
   await page.waitForURL("**/admin/events");
   const created = await readEvent("By hand alone");
-  const wallTime = (instant: string) => wallTimeAt(new Date(instant), created.timeZone).wallTime;
+  const wallTime = (instant: string) => clockAt(new Date(instant), created.timeZone);
   expect([created.eventAt, created.registrationClosesAt, created.pickupEndsAt].map(wallTime)).toEqual(
     ["17:30", "12:00", "19:30"].map((clock) => `${day}T${clock}`),
   );
@@ -143,7 +143,7 @@ test("Details names pickup time without windows, and moves the windows along", a
   const { pickupStartsAt, timeZone } = await read(id);
   const earlier = new Date(new Date(pickupStartsAt).getTime() - 5 * 60_000);
   await page.getByText("All times", { exact: true }).click();
-  await page.getByLabel("Pickup starts").fill(wallTimeAt(earlier, timeZone).wallTime);
+  await page.getByLabel("Pickup starts").fill(clockAt(earlier, timeZone));
   const gap = formatEventSpan(earlier, new Date(pickupStartsAt), timeZone);
   await page.getByText(`No window covers ${gap}.`).waitFor();
   await page.getByRole("button", { name: "Move the windows along" }).click();

@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page, what = new URL(page.url()).pa
   expect(await page.evaluate(findViolations), what).toEqual([]);
 }
 
-/** Makes the checker read each color once: it reads those of every element, a fifth of its time. Runs in the page. */
+/** Makes axe parse each color once. Parsing those of every element takes a fifth of its time. Runs in the page. */
 function rememberColors(): void {
   const { Color } = (globalThis as unknown as { axe: AxeWithColors }).axe.commons.color;
   const { parseString } = Color.prototype;

@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** Prepares once what every file needs: the built web app, PostgreSQL with the demo data, and the unpacked browser. */
+/** Builds the web app, starts PostgreSQL with the demo data, and unpacks the browser, once for all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWebIfNeeded();
   const folder = await mkdtemp(join(tmpdir(), "secret-pages-"));

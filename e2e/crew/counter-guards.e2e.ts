@@ -1,5 +1,5 @@
-import { HOUR_MS } from "@secret/domain";
 /** @module-tag whole */
+import { HOUR_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { BUSY, openCrewBoard } from "../browser/crew-board.ts";

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "@secret/domain";
 /** @module-tag whole */
+import { MINUTE_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";

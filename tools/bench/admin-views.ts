@@ -2,11 +2,11 @@ import * as contract from "@secret/contract";
 import {
   AUDIT_EVENT_TYPES,
   AUDIT_SEVERITIES,
+  clockAt,
   FIGURE_RANGES,
   ORDER_STATUSES,
   PAYMENT_STATES,
   REFUND_STATES,
-  wallTimeAt,
 } from "@secret/domain";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
@@ -135,7 +135,7 @@ function searchFor(text: string): string {
 
 /** Returns the brand's calendar day a number of days ago. */
 function dayBefore({ clock }: Context, days: number): string {
-  return wallTimeAt(new Date(clock.now().getTime() - days * 86_400_000)).wallTime.slice(0, 10);
+  return clockAt(new Date(clock.now().getTime() - days * 86_400_000)).slice(0, 10);
 }
 
 function isRoute(exported: unknown): exported is contract.Route {

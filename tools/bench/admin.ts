@@ -27,7 +27,7 @@ const VIEW_TIMES = 30;
 const VIEW_WARM_UP = 3;
 const VIEW_P95_MAX_MS = 300;
 const BUSY_STATUS = 503;
-/** Most refusals of one request in a row. */
+/** Maximum refusals of one request in a row. */
 const REFUSALS_MAX = 10;
 const LOOK_EVERY_MS = 500;
 /** The server's memory is read each time this many megabytes of an export have arrived. */
@@ -54,7 +54,7 @@ await onOwnPostgres(async ({ context, settings }) => {
   await fillDatabase(context, sizes, (done) => {
     console.log(`${secondsSince(startedAt).padStart(4)} s  ${done}`);
   });
-  // A server would chain the lines while its views are measured.
+  // Chains the audit lines first, because a server would do so while its views are measured.
   await measureChaining(context);
   if (!isOnlyViews) await measureVerifying(settings);
   const event = await openEvent(context);
@@ -113,7 +113,7 @@ async function measureVerifying(settings: Readonly<Record<string, string>>): Pro
   );
 }
 
-/** Time until a whole response was there, in ms, and how often the server asked to come back later before it. */
+/** Time until the whole response arrived, in ms, and how often the server refused the request because of load before. */
 interface Viewed {
   readonly ms: number;
   readonly refusals: number;
@@ -213,7 +213,7 @@ async function measureExport(server: ServerProcess, path: string, cookie: string
   );
 }
 
-/** Requests all views in turn until it is stopped. Returns the number of views and refusals. */
+/** Requests all views in turn until `over` is aborted. Returns the number of views and refusals. */
 async function browse(
   views: readonly string[],
   timeView: TimeView,

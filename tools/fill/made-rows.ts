@@ -33,7 +33,10 @@ function madeSign(place: number): string {
   return place === 2 ? `${sign} || '-'` : sign;
 }
 
-/** A third of the members had an invitation, and a third had asked to hear about the next event, as half as many others did. */
+/**
+ * Returns the inserts of members: a third had an invitation, and a third had asked to hear about the next event. The same
+ * number of others asked and didn't join.
+ */
 export function membersSql({ members }: FillSizes): string {
   return `
 INSERT INTO invitations (id, code, label, created_by, created_at)
@@ -139,7 +142,7 @@ SELECT payments.id, order_id, 'filled-' || payments.id, amount_cents, 'cancellat
   FROM made_orders JOIN payments ON payments.order_id = made_orders.id WHERE fate = 'cancelled'`;
 }
 
-/** Pays everything out in Square's deposits, one for each day that closed at 5 PM Pacific, all of which have been read. */
+/** Pays everything out in Square's deposits, one for each day that closed at 5 PM Pacific. All have been read. */
 export const PAYOUTS = `
 CREATE TEMP TABLE made_entries AS
 SELECT entry.*, 'filled-' || day AS payout_id

@@ -65,7 +65,10 @@ export function sellTo(
   );
 }
 
-/** Charges a sale in Square's Point of Sale app, of one tail by default, and verifies it. `sell` records the sale and returns its order's id. */
+/**
+ * Charges a sale in Square's Point of Sale app, of one tail by default, and verifies it.
+ * @returns the charge, and `sell`, which records the sale and returns its order's id
+ */
 export async function chargedOnTerminal(
   server: TestServer,
   event: TestEvent,

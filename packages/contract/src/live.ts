@@ -31,7 +31,7 @@ export const LiveEvent = z.discriminatedUnion("type", [
   }),
   /** Sent to admins when a member has paid for an order. */
   z.object({ type: z.literal("order.sold"), orderId: Id, eventId: Id, totalCents: Cents }),
-  /** Sent to admins when a dispute, or a fee in a deposit, changed an event's money: reload it. */
+  /** Sent to admins when a dispute, or a fee in a deposit, changed an event's money, which they reload. */
   z.object({ type: z.literal("money.changed"), eventId: Id }),
   /** The member's own data of an event changed, such as an offer: reload it. */
   z.object({ type: z.literal("my-event.changed"), eventId: Id }),

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@secret/domain";
+
 /** Source of the current time; tests inject their own. */
 export interface Clock {
   now(): Date;

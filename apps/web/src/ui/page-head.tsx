@@ -5,7 +5,7 @@ interface PageHeadProps {
   readonly title: string;
   /** Badges beside the title. */
   readonly marks?: ReactNode;
-  /** Search and filters, right of the title if there is room. Ones marked with `data-long` get a line of their own. */
+  /** Search and filters, right of the title if there is room. Those marked `data-long` get a line of their own. */
   readonly children?: ReactNode;
   /** Buttons and links at the right edge. */
   readonly actions?: ReactNode;

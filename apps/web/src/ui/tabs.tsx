@@ -32,7 +32,7 @@ export function Tabs<Name extends string>({
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex(({ name }) => name === selected);
 
-  // The places scroll where they don't fit.
+  // Keeps the selected tab, and a part of the next one, in view if the tabs don't fit.
   useLayoutEffect(() => {
     const tab = list.current?.children[at] as HTMLElement | undefined;
     if (tab !== undefined)

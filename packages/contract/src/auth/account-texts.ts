@@ -21,6 +21,6 @@ export const PASSWORD_LEAKED_MESSAGE =
   "Please choose another one: three or four random words make a good one.";
 export const PASSWORDS_DIFFER_MESSAGE = "Passwords do not match";
 
-/** Error text of a form without the consent that it needs. */
+/** Error text of a form whose consent box is empty. */
 export const CONSENT_MISSING_MESSAGE = "Please agree first.";
 export const PHONE_MESSAGE = `Please enter a valid US phone number (e.g., ${EXAMPLE_US_PHONE})`;

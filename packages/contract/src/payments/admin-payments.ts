@@ -219,10 +219,11 @@ export const CloseSums = z.object({
   lostChargebackCents: Cents,
   /** Chargebacks less returned ones of payments on the counter's terminal. */
   terminalChargebackCents: Cents,
-  /** Fees that Square has reported, and those of them for payments and chargebacks on the counter's terminal. */
+  /** Fees that Square has reported. */
   feeCents: Cents,
+  /** Part of `feeCents` that is for payments and chargebacks on the counter's terminal. */
   terminalFeeCents: Cents,
-  /** Payments whose fee isn't reported yet, among those that Square knows of. */
+  /** Number of payments that Square has and whose fee it hasn't reported yet. */
   unreportedFees: z.int(),
 });
 export type CloseSums = z.infer<typeof CloseSums>;

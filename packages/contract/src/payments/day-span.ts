@@ -1,3 +1,4 @@
+import { DAY_MS } from "@secret/domain";
 /** Maximum days of a report or file. */
 export const SPAN_DAYS_MAX = 400;
 
@@ -15,6 +16,6 @@ export const IN_ORDER = [
 
 /** Arguments of a schema's `refine` that reject too many days. */
 export const NOT_TOO_LONG = [
-  ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < SPAN_DAYS_MAX,
+  ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / DAY_MS < SPAN_DAYS_MAX,
   { path: ["from"], message: `Please choose at most ${SPAN_DAYS_MAX} days.` },
 ] satisfies [unknown, { path: string[]; message: string }];

@@ -30,7 +30,7 @@ export const AdminDeposit = z.object({
   sums: DepositSums,
   /** Amount minus the sum of the parts; 0 once the entries are read. */
   remainderCents: Cents,
-  /** Entries that our books don't have, or have with another amount, or that are in two deposits. */
+  /** Number of entries that our books don't have or have with another amount, or that are in two deposits. */
   problemCount: z.int(),
 });
 export type AdminDeposit = z.infer<typeof AdminDeposit>;
@@ -60,8 +60,8 @@ export const DepositEntry = z.object({
   /** Null if it belongs to none of our orders. */
   order: z.object({ orderId: Id, orderNumber: z.string(), event: EventRef }).nullable(),
   /**
-   * "missing": our books don't have it. "twice": another deposit has it too. "mismatch": our books have another amount. Null if
-   * they agree.
+   * "missing": our books don't have it. "twice": another deposit has it too. "mismatch": our books have another amount. Null
+   * if none of these applies.
    */
   problem: z.enum(["missing", "twice", "mismatch"]).nullable(),
   /** Amount in our books, in Square's signs; null if they have none. */

@@ -37,7 +37,7 @@ describe("times of an event", () => {
     expect(told("2026-11-28T00:00")).toBeUndefined();
   });
 
-  test("an event at midnight is of the evening that it ends", () => {
+  test("an event at midnight belongs to the evening that it ends", () => {
     const midnight = instantOf("2026-11-28T00:00");
     const day = (now: string) => knockDay(midnight, instantOf(now), "America/Los_Angeles");
     expect(formatEventEvening(midnight, "America/Los_Angeles")).toBe("Friday, November 27");

@@ -1,5 +1,5 @@
 import { BRAND } from "../brand.ts";
-import { HOUR_MS } from "../durations.ts";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 
 /** Time zone of an event without its own. */
 export const DEFAULT_TIME_ZONE = BRAND.timeZone;
@@ -143,7 +143,7 @@ export function knockDay(eventAt: Date, now: Date, timeZone: string): string | u
   const evening = eveningOf(eventAt, timeZone);
   if (dayOf(evening) === dayOf(now)) return "today";
   const ahead = eventAt.getTime() - now.getTime();
-  if (ahead <= 0 || ahead > SOON_DAYS * 24 * HOUR_MS) return undefined;
+  if (ahead <= 0 || ahead > SOON_DAYS * DAY_MS) return undefined;
   return part(evening, timeZone, { weekday: "long" });
 }
 
@@ -200,7 +200,7 @@ function isMidnight(instant: Date, timeZone: string): boolean {
 }
 
 function isSoon(instant: Date, now: Date): boolean {
-  return Math.abs(instant.getTime() - now.getTime()) <= SOON_DAYS * 24 * HOUR_MS;
+  return Math.abs(instant.getTime() - now.getTime()) <= SOON_DAYS * DAY_MS;
 }
 
 function isSameYear(instant: Date, timeZone: string, now: Date | undefined): boolean {

@@ -4,13 +4,13 @@ import { isBusinessDay } from "./business-days.ts";
 const daysOf = (year: number) =>
   Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(year, 0, 1 + day, 20)));
 const textOf = (day: Date) => day.toISOString().slice(0, 10);
-/** Weekdays of a year that are no business days. */
+/** Returns the days of a year from Monday to Friday that aren't business days. */
 const holidaysOf = (year: number) =>
   daysOf(year)
     .filter((day) => day.getUTCDay() % 6 !== 0 && !isBusinessDay(day))
     .map(textOf);
 
-test("2026: the Federal Reserve's holidays, without July 4, which is a Saturday", () => {
+test("2026 has the Federal Reserve's holidays except July 4, a Saturday", () => {
   expect(holidaysOf(2026)).toEqual([
     "2026-01-01",
     "2026-01-19",
@@ -26,7 +26,7 @@ test("2026: the Federal Reserve's holidays, without July 4, which is a Saturday"
   expect(isBusinessDay(new Date("2026-07-03T20:00:00Z"))).toBe(true);
 });
 
-test("2027: July 4 is a Sunday and is observed on Monday; June 19 and December 25 are Saturdays", () => {
+test("2027 observes July 4, a Sunday, on Monday, and not June 19 and December 25, which are Saturdays", () => {
   expect(holidaysOf(2027)).toEqual([
     "2027-01-01",
     "2027-01-18",
@@ -41,7 +41,7 @@ test("2027: July 4 is a Sunday and is observed on Monday; June 19 and December 2
   expect(isBusinessDay(new Date("2027-12-24T20:00:00Z"))).toBe(true);
 });
 
-test("weekends are no business days, and the day is that of Los Angeles", () => {
+test("weekends in Los Angeles aren't business days", () => {
   expect(daysOf(2026).filter((day) => day.getUTCDay() % 6 === 0 && isBusinessDay(day))).toEqual([]);
   // Sunday evening in Los Angeles, and Friday evening.
   expect(isBusinessDay(new Date("2026-11-16T04:00:00Z"))).toBe(false);

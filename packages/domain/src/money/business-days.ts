@@ -1,4 +1,5 @@
-import { wallTimeAt } from "../event/wall-time.ts";
+import { DAY_MS } from "../durations.ts";
+import { clockAt } from "../event/wall-time.ts";
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -8,7 +9,7 @@ const SATURDAY = 6;
 /** Holidays on the same date each year: January 1, June 19, July 4, November 11, December 25. */
 const FIXED_HOLIDAYS = ["01-01", "06-19", "07-04", "11-11", "12-25"];
 
-/** Holidays on a weekday of a month: the first possible date of seven. */
+/** Holidays on a certain weekday of a month, each within the seven days that start at `from`. */
 const FLOATING_HOLIDAYS: readonly {
   readonly month: number;
   readonly weekday: number;
@@ -27,15 +28,15 @@ const FLOATING_HOLIDAYS: readonly {
 ];
 
 /**
- * Returns whether the Federal Reserve Banks settle payments on a moment's day in the brand's time zone: from Monday to Friday,
- * except on their eleven holidays. A holiday on a Sunday is observed on the Monday after it; one on a Saturday isn't moved
+ * Returns whether a moment's day, in the brand's time zone, is a day on which the Federal Reserve Banks settle payments: Monday
+ * to Friday, except their eleven holidays. A holiday on a Sunday is observed on the Monday after it; one on a Saturday isn't moved
  * (Federal Reserve Board, "Holidays Observed - K.8").
  */
 export function isBusinessDay(moment: Date): boolean {
-  const day = new Date(wallTimeAt(moment).wallTime.slice(0, 10));
+  const day = new Date(clockAt(moment).slice(0, 10));
   const weekday = day.getUTCDay();
   if (weekday === SUNDAY || weekday === SATURDAY || isHoliday(day)) return false;
-  return weekday !== MONDAY || !isFixedHoliday(new Date(day.getTime() - 86_400_000));
+  return weekday !== MONDAY || !isFixedHoliday(new Date(day.getTime() - DAY_MS));
 }
 
 const isFixedHoliday = (day: Date) => FIXED_HOLIDAYS.includes(day.toISOString().slice(5, 10));

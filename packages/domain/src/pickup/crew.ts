@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../durations.ts";
 import type { EventStatus } from "../event/orderability.ts";
 import type { Budget } from "../limits/limits.ts";
 import { mayAccess, type Role } from "../member/roles.ts";
@@ -90,7 +90,7 @@ export function isSaleUndoTime(soldAt: Date, now: Date): boolean {
 
 /** Returns whether a hand-off at `pickedUpAt` can still be undone at `now`. */
 export function isTakeBackTime(pickedUpAt: Date, now: Date): boolean {
-  return now.getTime() < pickedUpAt.getTime() + TAKE_BACK_MINUTES * 60_000;
+  return now.getTime() < pickedUpAt.getTime() + TAKE_BACK_MINUTES * MINUTE_MS;
 }
 
 /** Returns when a device must have deleted an event's data. */
@@ -123,8 +123,8 @@ export function mayCheckIn(
 ): boolean {
   return (
     BOARD_COLUMNS.some((column) => column === order.status) &&
-    now.getTime() >= window.startsAt.getTime() - CHECK_IN_MARGIN_MINUTES * 60_000 &&
-    now.getTime() < window.endsAt.getTime() + CHECK_IN_MARGIN_MINUTES * 60_000
+    now.getTime() >= window.startsAt.getTime() - CHECK_IN_MARGIN_MINUTES * MINUTE_MS &&
+    now.getTime() < window.endsAt.getTime() + CHECK_IN_MARGIN_MINUTES * MINUTE_MS
   );
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../durations.ts";
 import { CURRENCY } from "../money/money.ts";
 
 /** Charge that the counter starts in Square's Point of Sale app. */
@@ -160,7 +161,7 @@ export function terminalMismatch(
   if (payment.amountCents - payment.tipCents !== charge.amountCents || payment.tipCents < 0) return "amount";
   if (payment.refundedCents > 0) return "refunded";
   const ms = createdAt.getTime() - charge.startedAt.getTime();
-  return ms < -CLOCK_MARGIN_MS || ms > TERMINAL_CHARGE_MINUTES * 60_000 ? "time" : undefined;
+  return ms < -CLOCK_MARGIN_MS || ms > TERMINAL_CHARGE_MINUTES * MINUTE_MS ? "time" : undefined;
 }
 
 /** Difference in ms that our clock and Square's may have. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CloseSums, exportJournal, exportTransactions, getClose, refundOrder } from "@secret/contract";
-import { DAY_MS, wallTimeAt } from "@secret/domain";
+import { clockAt, DAY_MS } from "@secret/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const dayOf = (instant: Date) => wallTimeAt(instant).wallTime.slice(0, 10);
+const dayOf = (instant: Date) => clockAt(instant).slice(0, 10);
 const later = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS);
 /** All days of a test. */
 const span = () => ({ from: dayOf(later(-1)), to: dayOf(later(30)) });

@@ -11,7 +11,7 @@ import {
   refundOrder,
   setOrderStatus,
 } from "@secret/contract";
-import { DEFAULT_ACCOUNT_NAMES, wallTimeAt } from "@secret/domain";
+import { clockAt, DEFAULT_ACCOUNT_NAMES } from "@secret/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const dayOf = (instant: Date) => wallTimeAt(instant).wallTime.slice(0, 10);
+const dayOf = (instant: Date) => clockAt(instant).slice(0, 10);
 const refund = (id: string, amountCents: number) =>
   admin.call(refundOrder, {
     params: { id },

@@ -11,7 +11,7 @@ import {
   listUndeposited,
   refundOrder,
 } from "@secret/contract";
-import { MINUTE_MS, wallTimeAt } from "@secret/domain";
+import { clockAt, MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -387,7 +387,7 @@ test("a failed deposit's payments and refunds are in no deposit until another on
   const { ledger } = server.square;
   const order = await paidOrder(server);
   const payment = lastPayment();
-  const day = wallTimeAt(server.clock.now()).wallTime.slice(0, 10);
+  const day = clockAt(server.clock.now()).slice(0, 10);
   await refund(order.id, 300);
   const payout = payOut();
   await read(WEEK_SECONDS);
@@ -439,7 +439,7 @@ test("exports deposits of a span and one deposit's entries, and records it", asy
   const payment = lastPayment();
   const payout = payOut();
   await read();
-  const day = wallTimeAt(new Date(payout.created_at)).wallTime.slice(0, 10);
+  const day = clockAt(new Date(payout.created_at)).slice(0, 10);
   const [head, ...lines] = await linesOf(addressOf(exportDeposits, { query: { from: day, to: day } }));
   expect(head).toMatch(/^\ufeffSent,Time zone,Arrives,Deposit id,/);
   expect(lines.filter((line) => line.includes(payout.id))).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   retryRefund,
   setOrderStatus,
 } from "@secret/contract";
-import { wallTimeAt } from "@secret/domain";
+import { clockAt } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -89,8 +89,8 @@ const auditOf = async (id: string) => {
   return lines.map(({ message, severity, newValue }) => ({ message, severity, newValue }));
 };
 
-/** Charges a tail on the terminal of a new event's counter. */
-const soldOnTerminal = async () => {
+/** Charges a tail on the counter's terminal at a new event. */
+const chargedAtNewEvent = async () => {
   const event = await createEventAtPickup(server);
   return { event, ...(await chargedOnTerminal(server, event)) };
 };
@@ -130,7 +130,7 @@ describe("a dispute", () => {
     server.square.disputes.move(older.dispute.id, "PROCESSING");
     await deliver(older.dispute.id);
     expect(announced.splice(0)).toEqual([older.event.id]);
-    const { sell, event } = await soldOnTerminal();
+    const { sell, event } = await chargedAtNewEvent();
     await sell();
     server.square.payouts.make(new Date(Date.now() + 60_000));
     await readPayouts(server.context, server.parts.provider);
@@ -163,7 +163,7 @@ describe("a dispute of a payment on the counter's terminal", () => {
   });
 
   test("finds its order, withholds its refund, and takes the terminal's money in the close", async () => {
-    const { event, totalCents, paymentId, sell } = await soldOnTerminal();
+    const { event, totalCents, paymentId, sell } = await chargedAtNewEvent();
     const orderId = await sell();
     const dispute = server.square.disputes.open(paymentId);
     await deliver(dispute.id, "dispute.created");
@@ -176,7 +176,7 @@ describe("a dispute of a payment on the counter's terminal", () => {
     await admin.call(setOrderStatus, { params: { id: orderId }, body: cancelled });
     const { refunds } = await admin.call(getOrderMoney, { params: { id: orderId } });
     expect(refunds).toMatchObject([{ state: "failed", refusal: "Withheld: the payment is disputed" }]);
-    const day = (instant: Date) => wallTimeAt(instant).wallTime.slice(0, 10);
+    const day = (instant: Date) => clockAt(instant).slice(0, 10);
     const { total } = await admin.call(getClose, {
       query: { from: day(new Date()), to: day(server.clock.now()), eventId: event.id },
     });
@@ -189,7 +189,7 @@ describe("a dispute of a payment on the counter's terminal", () => {
   });
 
   test("leaves refunds in Square's dashboard to the counter, which records what it gives back", async () => {
-    const { paymentId, totalCents: amountCents, sell } = await soldOnTerminal();
+    const { paymentId, totalCents: amountCents, sell } = await chargedAtNewEvent();
     const orderId = await sell();
     const reported = {
       id: randomUUID(),
@@ -203,7 +203,7 @@ describe("a dispute of a payment on the counter's terminal", () => {
   });
 
   test("that was reported before the sale is linked once the sale claims the payment", async () => {
-    const { paymentId, sell } = await soldOnTerminal();
+    const { paymentId, sell } = await chargedAtNewEvent();
     const dispute = server.square.disputes.open(paymentId);
     await deliver(dispute.id, "dispute.created");
     expect(await stored(dispute.id)).toMatchObject({ paymentId: null });

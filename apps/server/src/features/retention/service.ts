@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 /** Rows per statement. */
 const PORTION = 5_000;
 
-/** SQL condition: an invitation left, so the interest doesn't wait for another event. */
+/** SQL condition: an invitation was sent, so the interest doesn't wait for another event. */
 const WAS_INVITED = "EXISTS (SELECT FROM deliveries WHERE interest_id = interests.id AND state <> 'dropped')";
 
 /** Returns a rule that removes the contact of an interest some days after a step. */
@@ -117,7 +117,7 @@ const RETENTION: readonly RetentionRule[] = [
   },
   { table: "incoming_texts", since: "received_at", keptSeconds: 90 * DAY },
   { table: "incoming_texts", since: "received_at", keptSeconds: 7 * DAY, where: "user_id IS NULL" },
-  // An interest with its contact needs to know whether an invitation left.
+  // Deliveries of an interest that has its contact are kept: they show whether an invitation was sent.
   {
     table: "deliveries",
     since: "created_at",

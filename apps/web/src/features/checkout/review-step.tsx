@@ -142,7 +142,7 @@ interface NoticesProps extends Pick<ReviewStepProps, "event" | "replaced"> {
   readonly isSoldOut: boolean;
 }
 
-/** Tells which order will be replaced, and why nothing can be ordered. */
+/** Says which order will be replaced, and why nothing can be ordered. */
 function Notices({ event, replaced, problem, isSoldOut }: NoticesProps) {
   return (
     <>

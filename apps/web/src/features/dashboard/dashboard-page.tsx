@@ -158,12 +158,8 @@ function Events({ isPending, failed, upcoming, leading, others, now }: EventsPro
 
 type FailedQueries = readonly Pick<UseQueryResult, "error" | "isFetching" | "refetch">[];
 
-/** Tells that a part of the page is missing, and loads the failed parts again. */
-function NotLoaded({
-  failed,
-}: {
-  failed: readonly Pick<UseQueryResult, "error" | "isFetching" | "refetch">[];
-}) {
+/** Says that a part of the page is missing, and retries the failed parts. */
+function NotLoaded({ failed }: { failed: FailedQueries }) {
   return (
     <LoadFailed
       title="Some of this page didn't load"

@@ -165,7 +165,7 @@ function useOrderState(event: EventDetail) {
   return { orderability, canOrder: orderability === "OPEN", isSoon, wasSoon, isOver, isSoldOut };
 }
 
-/** Adds items of an event to the cart, and asks first if the cart has another event's. */
+/** Returns how to add items to the cart, with a prompt that asks first if the cart has another event's items. */
 function useAddToCart(event: EventDetail) {
   const [asking, setAsking] = useState<WantedItem>();
   const ordered = useOrderedQuantities(event.id);

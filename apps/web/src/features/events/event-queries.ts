@@ -25,7 +25,7 @@ export function eventQuery(eventId: string) {
   });
 }
 
-/** Creates the formatters of dates while the answer is on its way, because on a slow phone the first ones take long. */
+/** Creates the date formatters while the event loads, because creating them takes long on a slow phone. */
 function prepareFormats(): void {
   const now = new Date();
   formatEventPeriod(now, now, DEFAULT_TIME_ZONE, VIEWER_TIME_ZONE, now);

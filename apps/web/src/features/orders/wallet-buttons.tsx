@@ -28,7 +28,7 @@ export function WalletButtons({ order: { id } }: { order: OrderDetail }) {
   );
 }
 
-/** Words as Apple prescribes them ("Add to Apple Wallet badge guidelines"). Its artwork may not be redrawn. */
+/** Shows the words that Apple requires ("Add to Apple Wallet badge guidelines"). Its artwork may not be redrawn. */
 function AppleButton({ orderId }: { orderId: string }) {
   return (
     <a href={getApplePass.path.replace(":id", orderId)} className={buttonClass("quiet")}>
@@ -37,7 +37,7 @@ function AppleButton({ orderId }: { orderId: string }) {
   );
 }
 
-/** Words and the minimum height of 48 px as Google prescribes them ("Brand guidelines"). Its artwork may not be redrawn. */
+/** Shows the words, at least 48 px high, that Google requires ("Brand guidelines"). Its artwork may not be redrawn. */
 function GoogleButton({ orderId }: { orderId: string }) {
   const save = useMakeGooglePass(orderId);
   return (

@@ -70,7 +70,7 @@ interface WindowOptionProps {
   readonly onChoose: (windowId: string) => void;
 }
 
-/** Renders again only when something of it changes, because the clock ticks every second. */
+/** Rerenders only when its props change, because the clock of the list ticks every second. */
 const WindowOption = memo(function WindowOption(props: WindowOptionProps) {
   const { window, timeZone, closed, room, isNext, isChosen, onChoose } = props;
   const [startsAt, endsAt] = [new Date(window.startsAt), new Date(window.endsAt)];

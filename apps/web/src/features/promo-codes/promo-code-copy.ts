@@ -1,5 +1,5 @@
 import type { AdminPromoCode, PromoCodeStatus } from "@secret/contract";
-import { formatUsd, wallTimeAt } from "@secret/domain";
+import { clockAt, formatUsd } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 import { formatHouseDay, formatLastDay } from "../../ui/format-day.ts";
 
@@ -60,5 +60,5 @@ function lastInstantOf(expiresAt: string): Date {
 }
 
 function wallDay(instant: Date): string {
-  return wallTimeAt(instant).wallTime.slice(0, 10);
+  return clockAt(instant).slice(0, 10);
 }

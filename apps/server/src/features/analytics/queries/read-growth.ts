@@ -15,7 +15,7 @@ export async function findGrowth(database: Database, days: FigureDays): Promise<
       SELECT source, campaign_id, count(*) AS interested, count(confirmed_at) AS confirmed,
              count(invited_at) AS invited, 0 AS registered, 0 AS ordered
         FROM interests WHERE ${isWithinDays("created_at", days)} GROUP BY 1, 2),
-    -- Members are counted by their interest's source, or by their invitation, before anything else is looked up.
+    -- Counts members by their interest's source and campaign, or by their invitation, before the invitations are looked up.
     counted AS (
       SELECT interests.source, CASE WHEN interests.source IS NULL THEN users.invitation_id ELSE interests.campaign_id END AS by_id,
              count(*) AS registered, count(customer_totals.orders) AS ordered

@@ -54,7 +54,7 @@ export async function findMedianMinutesToOrder(database: Database, days: FigureD
   const { rows } = await sql<{ median: number | null }>`
     WITH RECURSIVE waits AS (
       SELECT waited_minutes FROM sales_figures WHERE ${isOfDays(days)} AND waited_minutes <> '{}'),
-    -- The arrays are sorted, so a binary search in each finds how many orders waited at most so long.
+    -- The arrays are sorted, so a binary search in each counts the orders that waited at most that long.
     halves AS (
       SELECT min(waited_minutes[1]) AS low, max(waited_minutes[cardinality(waited_minutes)]) AS high,
              sum(cardinality(waited_minutes)) AS total

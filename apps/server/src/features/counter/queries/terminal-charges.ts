@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
@@ -109,7 +110,7 @@ export async function findUnsoldCharges(
 }
 
 /** Time in ms after which a payment without a sale is looked into, and for how long. */
-const UNSOLD_MS = { after: 30 * 60_000, until: 7 * 86_400_000 };
+const UNSOLD_MS = { after: 30 * MINUTE_MS, until: 7 * DAY_MS };
 
 /** Returns whether a charge that Square has confirmed paid an order. */
 export async function hasPaidCharge(database: Connection, orderId: string): Promise<boolean> {

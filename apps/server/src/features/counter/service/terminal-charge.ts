@@ -9,6 +9,7 @@ import {
   BRAND,
   checkPaymentAmount,
   formatUsd,
+  MINUTE_MS,
   ok,
   type Result,
   refuse,
@@ -128,7 +129,7 @@ export async function checkTerminalCharge(
 const MARGIN_MS = 60_000;
 
 function endOf(startedAt: Date): Date {
-  return new Date(startedAt.getTime() + TERMINAL_CHARGE_MINUTES * 60_000 + MARGIN_MS);
+  return new Date(startedAt.getTime() + TERMINAL_CHARGE_MINUTES * MINUTE_MS + MARGIN_MS);
 }
 
 function paid(charge: {

@@ -1,4 +1,4 @@
-import { formatEventEvening, INTEREST_KEPT_DAYS, nextTextTime } from "@secret/domain";
+import { formatEventEvening, HOUR_MS, INTEREST_KEPT_DAYS, nextTextTime } from "@secret/domain";
 import { daysAfter } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -10,7 +10,7 @@ import { findEventToInviteTo } from "../queries/next-event.ts";
 /** People per transaction; small enough that codes and refunds don't wait for the database. */
 const BATCH_SIZE = 500;
 /** Minimum time to join and order after the invitation, in ms. */
-const TIME_TO_ORDER_MS = 3_600_000;
+const TIME_TO_ORDER_MS = HOUR_MS;
 
 /**
  * Invites everybody who waits, once an event was announced to the members: each gets one message for one request. The

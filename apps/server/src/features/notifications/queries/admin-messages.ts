@@ -2,6 +2,7 @@ import type { AdminMessageFilter, FailureSpan } from "@secret/contract";
 import {
   type DeliveryChannel,
   type DeliveryState,
+  HOUR_MS,
   type MessagePurpose,
   parseUsPhone,
   SEND_ATTEMPTS_MAX,
@@ -119,7 +120,7 @@ const SPAN_HOURS: Readonly<Record<FailureSpan, number>> = { "24h": 24, "7d": 168
 
 /** Counts recent failures by channel and reason, most frequent first, and all messages that ended in that time. */
 export async function countFailures(database: Connection, span: FailureSpan, now: Date) {
-  const since = new Date(now.getTime() - SPAN_HOURS[span] * 3_600_000);
+  const since = new Date(now.getTime() - SPAN_HOURS[span] * HOUR_MS);
   const failures = await database
     .selectFrom("deliveries")
     .select(({ fn }) => [

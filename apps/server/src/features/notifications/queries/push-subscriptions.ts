@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@secret/domain";
 import { type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { PushSubscriptions } from "../../../platform/database/schema.generated.ts";
@@ -91,9 +92,9 @@ export async function markPushSubscriptionUsed(database: Connection, id: string,
 
 /** Timeouts in a row after which an endpoint is paused. */
 const TIMEOUTS_MAX = 3;
-const REST_MS = 3_600_000;
+const REST_MS = HOUR_MS;
 /** Time after which an endpoint that only times out is deleted. */
-const TIMING_OUT_MAX_MS = 86_400_000;
+const TIMING_OUT_MAX_MS = DAY_MS;
 
 /** Counts a timeout. After a few in a row the endpoint is paused, and after a day without success it's deleted. */
 export async function countPushTimeout(database: Connection, id: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
+import { ACTIVE_ORDER_STATUSES, HOUR_MS } from "@secret/domain";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { isMemberLike } from "../../../platform/database/search.ts";
@@ -159,7 +159,7 @@ export async function findBoardReplies(database: Connection, eventId: string, no
     ])
     .where("orders.eventId", "=", eventId)
     .where("doneAt", "is", null)
-    .where("receivedAt", ">", new Date(now.getTime() - 12 * 3_600_000))
+    .where("receivedAt", ">", new Date(now.getTime() - 12 * HOUR_MS))
     .orderBy("incomingTexts.id")
     .execute();
 }
@@ -173,7 +173,7 @@ export async function findNewestUnreadReply(
     .selectFrom("incomingTexts")
     .select("id")
     .where("readAt", "is", null)
-    .where("receivedAt", ">", new Date(now.getTime() - 24 * 3_600_000))
+    .where("receivedAt", ">", new Date(now.getTime() - 24 * HOUR_MS))
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Payouts } from "../../../platform/database/schema.generated.ts";
 
-/** Whether another deposit has the charge or refund too. A failed deposit doesn't count. */
+/** SQL condition: another deposit that didn't fail has the charge or refund too. */
 const IS_TWICE = sql`entries.is_repeated AND EXISTS (
   SELECT FROM deposited_entries AS own JOIN deposited_entries AS other USING (kind, provider_payment_id)
    WHERE own.id = entries.id AND other.id <> own.id
@@ -164,7 +164,8 @@ interface EntryFilter extends PageFilter {
   readonly isProblem?: boolean;
 }
 
-const AT = sql`coalesce(effective_at, 'epoch')`;
+/** Order of entries; those without a time come last. */
+const EFFECTIVE_AT = sql`coalesce(effective_at, 'epoch')`;
 
 /** Returns entries of deposits, newest first. */
 export async function findDepositEntries(
@@ -174,7 +175,7 @@ export async function findDepositEntries(
   const isBehind =
     before === undefined
       ? sql`true`
-      : sql`(${AT}, id) < (SELECT ${AT}, id FROM payout_entries WHERE id = ${before})`;
+      : sql`(${EFFECTIVE_AT}, id) < (SELECT ${EFFECTIVE_AT}, id FROM payout_entries WHERE id = ${before})`;
   const isWanted = isProblem ? sql`problem IS NOT NULL` : sql`true`;
   const { rows } = await sql<EntryRow>`
     SELECT page.id, payout_id AS "payoutId", kind, effective_at AS "effectiveAt", gross_cents AS "grossCents",
@@ -184,10 +185,10 @@ export async function findDepositEntries(
            booked_cents AS "bookedCents"
       FROM (SELECT * FROM ${MATCHED}
              WHERE payout_id = ANY (${payoutIds}::text[]) AND ${isWanted} AND ${isBehind}
-             ORDER BY ${AT} DESC, id DESC LIMIT ${limit}) AS page
+             ORDER BY ${EFFECTIVE_AT} DESC, id DESC LIMIT ${limit}) AS page
       LEFT JOIN orders ON orders.id = order_id
       LEFT JOIN events ON events.id = event_id
-     ORDER BY ${AT} DESC, page.id DESC`.execute(database);
+     ORDER BY ${EFFECTIVE_AT} DESC, page.id DESC`.execute(database);
   return rows;
 }
 

@@ -56,7 +56,7 @@ export async function storeDispute(
     .executeTakeFirst();
 }
 
-/** Returns the event whose payment is disputed; none if the payment isn't one of ours. */
+/** Returns the event of the disputed payment in a list, which is empty if the payment isn't one of ours. */
 export async function findEventsOfDispute(database: Connection, id: string): Promise<string[]> {
   const rows = await database
     .selectFrom("disputes")

@@ -36,7 +36,7 @@ export function claimUnreadPayout(database: Connection, now: Date, claimMs: numb
 
 /**
  * Stores how far a payout's entries have been read, unless a newer report of it came meanwhile.
- * @returns whether it did
+ * @returns false if a newer report came
  */
 export async function updatePayoutEntries(
   database: Connection,
@@ -52,7 +52,7 @@ export async function updatePayoutEntries(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the events whose disputes, or whose payments on the terminal, have one of these entries: their fees are booked by it. */
+/** Returns the events whose fees these entries change: those of the disputes and terminal payments that they name. */
 export async function findEventsOfEntries(
   database: Connection,
   entries: readonly Pick<Insertable<PayoutEntries>, "id">[],

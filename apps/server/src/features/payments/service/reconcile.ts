@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
@@ -8,7 +9,7 @@ import { settlePayment } from "./settle-payment.ts";
 /** Payments checked at the same time. With 800 ms per answer and two calls each, 2,000 payments take three minutes. */
 const WIDTH = 20;
 /** Latest time at which an unanswered request may still arrive at Square, in ms after it was made. */
-const LATEST_ARRIVAL_MS = 4 * 60_000;
+const LATEST_ARRIVAL_MS = 4 * MINUTE_MS;
 
 /** Checks every due payment without an outcome at Square. */
 export async function reconcilePayments(

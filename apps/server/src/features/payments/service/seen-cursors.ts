@@ -1,4 +1,4 @@
-/** A list of Square's names a cursor twice, so it would never end. It is read from its beginning later. */
+/** Error for a list at Square that repeats a cursor, so it would never end. The list is read from its beginning later. */
 export class RepeatedCursorError extends Error {
   constructor(cursor: string) {
     super(`Square's list repeats the cursor ${cursor}`);
@@ -10,14 +10,14 @@ export class RepeatedCursorError extends Error {
 export class SeenCursors {
   readonly #seen: Set<string>;
 
-  /** @param first the cursor at which reading begins, if any */
-  constructor(first?: string | null) {
+  /** @param first the cursor at which reading starts, if any */
+  constructor(first?: string) {
     this.#seen = new Set(first ? [first] : []);
   }
 
   /**
    * Remembers the cursor of the next page.
-   * @throws RepeatedCursorError if the list has named it before
+   * @throws RepeatedCursorError if the list has returned it before
    */
   add(cursor: string | undefined): void {
     if (cursor === undefined) return;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { isDisputed } from "../queries/disputes.ts";
@@ -9,7 +10,7 @@ import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 /** Refunds checked at the same time per process. */
 const WIDTH = 10;
 /** Time in ms before a refund's creation and after now in which Square's list has it, whatever its clock. */
-const LISTED_MS = 86_400_000;
+const LISTED_MS = DAY_MS;
 
 /** Sends a refund to Square, with the same idempotency key on every try. Without an answer it stays open. */
 export async function sendRefund(

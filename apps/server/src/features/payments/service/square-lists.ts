@@ -1,4 +1,4 @@
-import { SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/domain";
+import { MINUTE_MS, SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/domain";
 import type { Selectable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { SquareLists } from "../../../platform/database/schema.generated.ts";
@@ -11,7 +11,7 @@ import { CLAIM_MS } from "./settle-due.ts";
 const PAGES_PER_RUN = 20;
 /** Wait after a page without an answer, and after a refusal, in ms. */
 const RETRY_MS = 60_000;
-const REFUSED_RETRY_MS = 15 * 60_000;
+const REFUSED_RETRY_MS = 15 * MINUTE_MS;
 
 /** A position within a list. */
 interface Position {

@@ -1,5 +1,5 @@
 import type { MyEvent } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { DAY_MS, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -12,7 +12,7 @@ import { findRegistration, type Registration } from "../queries/registrations.ts
 import { findItemWaits } from "../queries/waits.ts";
 
 /** Time for which a lapsed offer is shown to its member. */
-const RECALLED_MS = 86_400_000;
+const RECALLED_MS = DAY_MS;
 
 /** Returns a member's own data of an event: registration, waitlists, offers, and orders. */
 export async function getMyEvent(

@@ -1,4 +1,4 @@
-import { ok, orderTotals, type Result } from "@secret/domain";
+import { DAY_MS, ok, orderTotals, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -28,7 +28,7 @@ export async function findOffer(
 }
 
 /** Time for which an ended offer is shown, in ms. */
-const RECALLED_MS = 86_400_000;
+const RECALLED_MS = DAY_MS;
 
 /**
  * Returns a member's recently ended offer of an event, so that a late visitor learns about it; null if there was none.

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { claimDue } from "../queries/claim-due.ts";
@@ -14,7 +15,7 @@ const ROUND = 50;
 /** Time a process has for a round, including timeouts, in ms. After that, another process may try. */
 const LEASE_MS = 60_000;
 const FIRST_PAUSE_MS = 10_000;
-const PAUSE_MAX_MS = 15 * 60_000;
+const PAUSE_MAX_MS = 15 * MINUTE_MS;
 /** Maximum attempts, over about two hours. A device also reads its passes when its owner opens them. */
 const ATTEMPTS_MAX = 12;
 

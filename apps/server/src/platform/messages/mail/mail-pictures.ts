@@ -6,7 +6,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 /** Logo in mails, with its size in px, made by tools/mail-logo. A new image needs a new path. */
 export const MAIL_LOGO = { path: "/mail/logo-3.png", width: 180, height: 48 } as const;
 
-/** Paths of the logo in mails sent earlier, whose readers still open them. They get the current logo. */
+/** Logo paths in mails sent earlier, which serve the current logo. */
 export const EARLIER_LOGO_PATHS = ["/mail/logo-1.png", "/mail/logo-2.png"] as const;
 
 /** Pictures across the top of mails, made by tools/draw, with their size in px. A new image needs a new path. */

@@ -98,7 +98,7 @@ describe("abuse 62: line breaks in names, titles and messages", () => {
   });
 });
 
-test("shows a fact that is a word like a title", () => {
+test("capitalizes a fact that is a word", () => {
   const { html } = renderMail(
     { ...EVERY_PART, fact: { label: "Ordering opens", value: "noon" } },
     PUBLIC_URL,

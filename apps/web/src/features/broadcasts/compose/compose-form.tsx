@@ -54,7 +54,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
     await testBroadcast(wanted);
     toast.success("A test is on its way to you");
   });
-  const { verb, action, receivers } = sendingWords(shown, broadcast !== undefined, typed.isLater === "later");
+  const { verb, action, receivers } = sendingCopy(shown, broadcast !== undefined, typed.isLater === "later");
 
   return (
     <form
@@ -171,7 +171,8 @@ function ConfirmBroadcast(props: ConfirmBroadcastProps) {
   );
 }
 
-function sendingWords(preview: BroadcastPreview | undefined, isEdit: boolean, isLater: boolean) {
+/** Returns the copy of the send button and its confirmation. */
+function sendingCopy(preview: BroadcastPreview | undefined, isEdit: boolean, isLater: boolean) {
   const verb = isEdit ? "Save" : isLater ? "Schedule" : "Send";
   const receivers = preview && membersText(preview.members - preview.deactivated);
   return { verb, action: verb === "Send" ? "Send to" : `${verb} for`, receivers };

@@ -65,9 +65,9 @@ function wallTimeOf(instant: Date): string {
 
 type Module = { readonly broadcastForm: typeof broadcastForm };
 
-/** Props shared by the parts of the form. */
 export type ComposedForm = ReturnType<typeof useSchemaForm<Module, typeof broadcastForm>>;
 
+/** Props shared by the parts of the form. */
 export interface FormPartProps {
   readonly form: Pick<ComposedForm, "field" | "register" | "setValue">;
   /** Current values of the form. */

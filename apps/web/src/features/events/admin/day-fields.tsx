@@ -1,4 +1,5 @@
 import {
+  clockAt,
   clockOfWallTime,
   dayOfWallTime,
   EVENT_TIME_FIELDS,
@@ -12,7 +13,6 @@ import {
   planOpening,
   planStart,
   requiredMessage,
-  wallTimeAt,
 } from "@secret/domain";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -128,7 +128,7 @@ export function useTypedTimes(): {
     times: Object.fromEntries(
       EVENT_TIME_FIELDS.map((name, index) => [name, typed[index] ?? ""]),
     ) as TypedTimes,
-    now: wallTimeAt(openedAt, timeZone).wallTime,
+    now: clockAt(openedAt, timeZone),
     timeZone,
   };
 }

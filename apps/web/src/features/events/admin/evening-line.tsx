@@ -1,4 +1,4 @@
-import { type EventTimeField, isTimeZone, MINUTE_MS, wallTimeAt } from "@secret/domain";
+import { clockAt, type EventTimeField, isTimeZone, MINUTE_MS } from "@secret/domain";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/use-now.ts";
@@ -37,7 +37,7 @@ export function EveningLine({ marksPast = false }: EveningLineProps) {
   });
   const timeZone = useWatch({ control: form.control, name: "timeZone" });
   const instant = useNow(MINUTE_MS);
-  const now = isTimeZone(timeZone) ? wallTimeAt(instant, timeZone).wallTime : "";
+  const now = isTimeZone(timeZone) ? clockAt(instant, timeZone) : "";
   const past = marksPast ? steps.filter(({ time }) => time !== "" && time < now) : [];
   return (
     <div className="grid gap-3">

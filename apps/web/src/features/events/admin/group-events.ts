@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { dayOfWallTime, wallTimeAt } from "@secret/domain";
+import { clockAt, dayOfWallTime } from "@secret/domain";
 
 /** Groups of the admin's list, in the order of the page. */
 const EVENT_GROUPS = ["Tonight", "Upcoming", "Drafts", "Past and cancelled"] as const;
@@ -27,5 +27,5 @@ function groupOf({ status, eventAt, pickupEndsAt, timeZone }: GroupedEvent, now:
 }
 
 function dayOf(instant: Date, timeZone: string): string {
-  return dayOfWallTime(wallTimeAt(instant, timeZone).wallTime);
+  return dayOfWallTime(clockAt(instant, timeZone));
 }

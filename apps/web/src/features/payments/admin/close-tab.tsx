@@ -1,11 +1,11 @@
 import { ApiError, type CloseRow, type CloseSums } from "@secret/contract";
 import {
+  clockAt,
   DEFAULT_TIME_ZONE,
   formatEventDate,
   formatUsd,
   SALES_DEFINITIONS,
   SALES_NAMES,
-  wallTimeAt,
 } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -45,7 +45,7 @@ interface CloseTabProps {
 
 /** Shows the daily close by event for accounting, with its files. */
 export function CloseTab({ search, onSearch }: CloseTabProps) {
-  const today = wallTimeAt(serverNow(), DEFAULT_TIME_ZONE).wallTime.slice(0, 10);
+  const today = clockAt(serverNow(), DEFAULT_TIME_ZONE).slice(0, 10);
   const { from = today, to = search.from ?? today, event } = search;
   const span: CloseSpan = { from, to, ...(event !== undefined && { eventId: event }) };
   const close = useQuery(closeQuery(span));
@@ -75,8 +75,8 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
             {total.chargebackCents + total.returnedChargebackCents > 0 &&
               " Chargebacks count on the day Square took or returned them; they are a cost and don't change sales."}{" "}
             Fees are as reported by Square
-            {total.unreportedFees > 0 && `, which hasn't reported ${total.unreportedFees} yet`}. Those of the
-            terminal arrive with its deposit.
+            {total.unreportedFees > 0 && `, which hasn't reported ${total.unreportedFees} yet`}. Terminal fees
+            arrive with their deposit.
           </p>
         </>
       )}

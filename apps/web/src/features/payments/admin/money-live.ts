@@ -3,6 +3,6 @@ import { ledgerKeys } from "../../ledger/index.ts";
 import { openMoneyQuery } from "../open-money-queries.ts";
 import { moneyKeys } from "./money-queries.ts";
 
-// A dispute changed, or a deposit named a fee.
+// Reloads money figures when a dispute, or a fee in a deposit, changed them.
 for (const queryKey of [moneyKeys.all, ledgerKeys.close, openMoneyQuery.queryKey])
   refetchOn(["money.changed"], queryKey);

@@ -177,16 +177,15 @@ const EVENT_COLUMNS: readonly MoneyColumn<DepositEvent>[] = [
   },
 ];
 
-/** Lists entries that our books don't have, or have with another amount, or that are in two deposits. */
+/** Lists entries that our books don't have or have with another amount, or that are in two deposits. */
 function ToCheck({ id }: { id: string }) {
   const query = useInfiniteQuery(depositEntryPagesQuery(id, "problems"));
   return (
     <Panel title="To check">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p className="max-w-prose text-soft">
-          Square has these, but our books don't, or have another amount, or Square has them in two deposits.
-          Sales rung up in Square's own app show up here; look up anything else in Square's dashboard by its
-          id.
+          Our books don't have these, or have another amount, or Square lists them in two deposits. Sales rung
+          up in Square's own app show up here; look up anything else in Square's dashboard by its id.
         </p>
         <PagedList name="entries" query={query} empty={null}>
           {(entries) => <DepositEntries label="To check" entries={entries} />}
