@@ -198,7 +198,7 @@ test("the terminal's clearing account ends at zero against its part of Square's 
       "Net",
     ),
   ).toBe(netOf(own));
-  // A charge that is listed in a second deposit has one fee, even if that one is another.
+  // A charge that is listed in a second deposit has one fee, even if the second names another fee.
   payoutEntries.push({ ...entry(`c_${kept.paymentId}`), id: "zz_again", fee_amount_money: money(1) });
   server.square.payouts.move(payout.id, "PAID");
   server.clock.advance(3_601);
@@ -247,7 +247,7 @@ test("a dispute in a deposit that failed and in a later one has one fee", async 
   };
   expect(await fees()).toEqual([1_500, 1_500]);
   square.payouts.move(failed.id, "FAILED");
-  const later = { ...failed, id: "later", status: "PAID", created_at: new Date().toISOString() };
+  const later = { ...failed, id: "later", status: "PAID" as const, created_at: new Date().toISOString() };
   const again = own.map((entry) => ({ ...entry, id: `${entry.id}_again`, payout_id: later.id }));
   ledger.savePayout(later, again);
   server.clock.advance(3_601);
