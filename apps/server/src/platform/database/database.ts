@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
 import pg from "pg";
+import { OLD_PLAN } from "./naming-client.ts";
 import { DEFAULT_POOL, MAINTENANCE_POOL, ORDER_POOL, openPool, type Pool, type PoolLimits } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 
@@ -20,7 +21,7 @@ export interface Transaction extends KyselyTransaction<DB> {
 export type Connection = Database | Transaction;
 
 /** PostgreSQL error codes after which the whole transaction can be retried. */
-const RETRYABLE_CODES = new Set(["40001", "40P01"]);
+const RETRYABLE_CODES = new Set(["40001", "40P01", OLD_PLAN.code]);
 const MAX_ATTEMPTS = 3;
 
 /** Open database with its pools. */
@@ -92,8 +93,8 @@ function companionsOf(database: Database): Companions {
 }
 
 /**
- * Runs `work` in a transaction and retries it after a serialization failure or a deadlock. Runs the `afterCommit`
- * callbacks once it is committed. Never make a network call inside.
+ * Runs `work` in a transaction and retries it after a serialization failure, a deadlock or a change of columns. Runs the
+ * `afterCommit` callbacks once it is committed. Never make a network call inside.
  */
 export async function inTransaction<Value>(
   database: Database,

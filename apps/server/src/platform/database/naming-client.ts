@@ -16,17 +16,40 @@ export const NO_CACHED_PLAN = sql.raw(MARK);
 
 /**
  * Names each statement by the hash of its text, so PostgreSQL plans it once per connection. The throughput of
- * short statements more than doubles.
+ * short statements more than doubles. A statement whose columns a migration of a newer version changed is planned again.
  */
 export class NamingClient extends pg.Client {
+  /** Times that columns have changed; part of all names, because PostgreSQL never plans a name again. */
+  #changes = 0;
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; this passes all of them on
   override query(config: any, values?: any, callback?: any): any {
-    if (typeof config === "string" && Array.isArray(values) && values.length > 0) {
-      const name = statementName(config);
-      return super.query({ text: config, values, ...(name !== "" && { name }) }, callback);
-    }
-    return super.query(config, values, callback);
+    const name =
+      typeof config === "string" && Array.isArray(values) && values.length > 0 && statementName(config);
+    if (typeof name !== "string") return super.query(config, values, callback);
+    const changes = this.#changes;
+    const send = () =>
+      super.query({ text: config, values, ...(name !== "" && { name: name + this.#changes }) });
+    const answer = send().catch((error: unknown) => {
+      if (!hasCode(error, OLD_PLAN.code) || error.routine !== OLD_PLAN.routine) throw error;
+      if (this.#changes === changes) this.#changes++;
+      return send().catch((second: unknown) => {
+        throw hasCode(second, ENDED_TRANSACTION) ? error : second;
+      });
+    });
+    if (callback === undefined) return answer;
+    answer.then((result: unknown) => callback(undefined, result), callback);
   }
+}
+
+/** PostgreSQL's error code and routine for a statement whose columns changed since it was planned. */
+export const OLD_PLAN = { code: "0A000", routine: "RevalidateCachedQuery" } as const;
+
+/** PostgreSQL's error code for a statement in a transaction that an error has ended. */
+const ENDED_TRANSACTION = "25P02";
+
+function hasCode(error: unknown, code: string): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code === code;
 }
 
 /** Statement names by text; empty for one without a cached plan. */
