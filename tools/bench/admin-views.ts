@@ -2,7 +2,8 @@ import * as contract from "@secret/contract";
 import {
   AUDIT_EVENT_TYPES,
   AUDIT_SEVERITIES,
-  clockAt,
+  DAY_MS,
+  dayAt,
   FIGURE_RANGES,
   ORDER_STATUSES,
   PAYMENT_STATES,
@@ -135,7 +136,7 @@ function searchFor(text: string): string {
 
 /** Returns the brand's calendar day a number of days ago. */
 function dayBefore({ clock }: Context, days: number): string {
-  return clockAt(new Date(clock.now().getTime() - days * 86_400_000)).slice(0, 10);
+  return dayAt(new Date(clock.now().getTime() - days * DAY_MS));
 }
 
 function isRoute(exported: unknown): exported is contract.Route {

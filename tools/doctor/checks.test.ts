@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HOUR_MS } from "@secret/domain";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -45,7 +46,6 @@ import { PRODUCTION, SQUARE } from "./production.ts";
 
 const LIMIT_MS = 10_000;
 const SHORT_MS = 300;
-const HOUR_MS = 3_600_000;
 
 let server: TestServer;
 let square: RunningSandbox;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { EventDetail } from "@secret/contract";
+import { HOUR_MS } from "@secret/domain";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import type { Config } from "../../apps/server/src/config.ts";
 import { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
@@ -31,7 +32,6 @@ export interface LostEvening {
 }
 
 export const PICTURE = "lobster.webp";
-const HOUR_MS = 3_600_000;
 
 /**
  * Plays an evening on its own database and stand-in for Square: orders before the backup, after it, and after the instant to

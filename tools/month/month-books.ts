@@ -9,7 +9,7 @@ import {
   getFigures,
   listAdminEvents,
 } from "@secret/contract";
-import { clockAt, JOURNAL_ACCOUNTS, sumSales } from "@secret/domain";
+import { dayAt, JOURNAL_ACCOUNTS, sumSales } from "@secret/domain";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { buildApp, createParts } from "../../apps/server/src/app.ts";
 import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
@@ -44,7 +44,7 @@ export async function compareMonth(
   const app = await buildApp(context, parts);
   const { cookie } = await openTestSession(context, adminId);
   const call = clientOf({ app }, { cookie });
-  const span = { from, to: clockAt(context.clock.now()).slice(0, from.length) };
+  const span = { from, to: dayAt(context.clock.now()) };
   const rowsOf = async (url: string) => readRows((await app.inject({ url, headers: { cookie } })).body);
   try {
     const { total } = await call(getClose, { query: span });

@@ -1,10 +1,9 @@
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HOUR_MS } from "@secret/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildIfOutdated } from "./build-web.ts";
-
-const HOUR_MS = 3_600_000;
 
 let folder: string;
 let source: string;

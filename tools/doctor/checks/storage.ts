@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { HOUR_MS } from "@secret/domain";
 import { z } from "zod";
 import { bucketStore } from "../../../apps/server/src/platform/files/file-stores.ts";
 import { type Check, type Finding, right, warning, wrong } from "../check.ts";
 import { FIX_DATABASE } from "./database.ts";
 
 const GIGABYTE = 1_000_000_000;
-const HOUR_MS = 3_600_000;
 /** A night, and two hours for a busy one. */
 const BACKUP_HOURS = 26;
 const DRILL_HOURS = 35 * 24;

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
+import { DAY_MS } from "@secret/domain";
 import { type Check, problemsOr, right, warning, wrong } from "../check.ts";
 
-const DAY_MS = 86_400_000;
 /** Days before a certificate's end at which to renew it. */
 const WARNED_DAYS = 30;
 

@@ -71,6 +71,11 @@ export function clockAt(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): st
   return toCalendarDateTime(fromDate(instant, timeZone)).toString().slice(0, 16);
 }
 
+/** Returns a zone's day at an instant: "2026-11-21". */
+export function dayAt(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return clockAt(instant, timeZone).slice(0, 10);
+}
+
 /** Returns a zone's wall time at an instant, to the minute, and which of two instants it is if it occurs twice. */
 export function wallTimeAt(
   instant: Date,

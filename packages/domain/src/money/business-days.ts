@@ -1,5 +1,5 @@
 import { DAY_MS } from "../durations.ts";
-import { clockAt } from "../event/wall-time.ts";
+import { dayAt } from "../event/wall-time.ts";
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -33,7 +33,7 @@ const FLOATING_HOLIDAYS: readonly {
  * (Federal Reserve Board, "Holidays Observed - K.8").
  */
 export function isBusinessDay(moment: Date): boolean {
-  const day = new Date(clockAt(moment).slice(0, 10));
+  const day = new Date(dayAt(moment));
   const weekday = day.getUTCDay();
   if (weekday === SUNDAY || weekday === SATURDAY || isHoliday(day)) return false;
   return weekday !== MONDAY || !isFixedHoliday(new Date(day.getTime() - DAY_MS));

@@ -10,7 +10,7 @@ import {
   refundOrder,
   registerForEvent,
 } from "@secret/contract";
-import { clockAt } from "@secret/domain";
+import { dayAt } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
@@ -40,7 +40,7 @@ async function buy(event: TestEvent, quantities: readonly number[]) {
 
 /** Reads lists, tiles, closes and dashboard, overall and for one event. */
 async function read(event: TestEvent) {
-  const today = clockAt(server.clock.now()).slice(0, 10);
+  const today = dayAt(server.clock.now());
   const span = { from: today, to: today };
   const [{ summary }, { summary: ofEvent }, { summary: found }, close, closeOfEvent, { events }, dashboard] =
     await Promise.all([
@@ -125,8 +125,8 @@ test("an event in another time zone has its close on that zone's days", async ()
     .where("id", "=", event.id)
     .execute();
   const { closeOfEvent } = await expectExact(event);
-  const dayThere = clockAt(server.clock.now(), "Pacific/Kiritimati").slice(0, 10);
-  const today = clockAt(server.clock.now()).slice(0, 10);
+  const dayThere = dayAt(server.clock.now(), "Pacific/Kiritimati");
+  const today = dayAt(server.clock.now());
   expect(dayThere).not.toBe(today);
   expect(closeOfEvent.rows).toEqual([]);
 });

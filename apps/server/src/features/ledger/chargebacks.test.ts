@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CloseSums, exportJournal, exportTransactions, getClose, refundOrder } from "@secret/contract";
-import { clockAt, DAY_MS } from "@secret/domain";
+import { DAY_MS, dayAt } from "@secret/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -24,10 +24,9 @@ afterEach(async () => {
   await server.close();
 });
 
-const dayOf = (instant: Date) => clockAt(instant).slice(0, 10);
 const later = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS);
 /** All days of a test. */
-const span = () => ({ from: dayOf(later(-1)), to: dayOf(later(30)) });
+const span = () => ({ from: dayAt(later(-1)), to: dayAt(later(30)) });
 const close = (query = span()) => admin.call(getClose, { query });
 
 /** Pays an order and disputes its payment. */
@@ -90,7 +89,7 @@ test("a won dispute returns its amount on the day of the decision, which reverse
     heldChargebackCents: 0,
   });
   expect(returned).toMatchObject({
-    day: dayOf(later(9)),
+    day: dayAt(later(9)),
     orders: 0,
     chargedCents: 0,
     chargebackCents: 0,
@@ -107,7 +106,7 @@ test("an inquiry moves no money until it becomes a dispute, and counts on that d
   expect((await close()).total.chargebackCents).toBe(0);
   await decide(disputeId, "EVIDENCE_REQUIRED", later(5));
   await decide(disputeId, "PROCESSING", later(7));
-  const day = dayOf(later(5));
+  const day = dayAt(later(5));
   expect((await close({ from: day, to: day })).total).toMatchObject({ chargebackCents: totalCents });
   const closed = await disputedOrder({ state: "INQUIRY_PROCESSING" });
   await decide(closed.disputeId, "INQUIRY_CLOSED", later(6));

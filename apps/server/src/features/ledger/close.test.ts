@@ -11,7 +11,7 @@ import {
   refundOrder,
   setOrderStatus,
 } from "@secret/contract";
-import { clockAt, DEFAULT_ACCOUNT_NAMES } from "@secret/domain";
+import { DEFAULT_ACCOUNT_NAMES, dayAt } from "@secret/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const dayOf = (instant: Date) => clockAt(instant).slice(0, 10);
 const refund = (id: string, amountCents: number) =>
   admin.call(refundOrder, {
     params: { id },
@@ -81,7 +80,7 @@ test("the close of all days matches payments and refunds to the cent, by day and
   await refund(id, 1_000);
   await server.runJobs();
 
-  const span = { from: dayOf(first), to: dayOf(server.clock.now()) };
+  const span = { from: dayAt(first), to: dayAt(server.clock.now()) };
   const { rows, total } = await admin.call(getClose, { query: span });
   for (const row of rows) {
     const { day: _day, event: _event, ...sums } = row;
@@ -99,8 +98,8 @@ test("the close of all days matches payments and refunds to the cent, by day and
 
   const ofEvent = rows.filter((row) => row.event.id === event.id);
   expect(ofEvent).toMatchObject([
-    { day: dayOf(server.clock.now()), orders: 0, chargedCents: 0, refundedCents: 1_000, netCents: -1_000 },
-    { day: dayOf(first), orders: 1, grossCents: 5_700, tipCents: 700, refundedCents: 0 },
+    { day: dayAt(server.clock.now()), orders: 0, chargedCents: 0, refundedCents: 1_000, netCents: -1_000 },
+    { day: dayAt(first), orders: 1, grossCents: 5_700, tipCents: 700, refundedCents: 0 },
   ]);
   const alone = await admin.call(getClose, { query: { ...span, eventId: event.id } });
   expect(alone.rows).toEqual(ofEvent);
@@ -117,15 +116,15 @@ test("an offline sale that arrives the next day counts on the day it was made", 
   expect(sold.ok).toBe(true);
   await server.runJobs();
   admin = await signedIn(server, "admin");
-  const span = { from: dayOf(madeAt), to: dayOf(server.clock.now()) };
+  const span = { from: dayAt(madeAt), to: dayAt(server.clock.now()) };
   const { rows } = await admin.call(getClose, { query: { ...span, eventId: event.id } });
-  expect(rows).toMatchObject([{ day: dayOf(madeAt), orders: 1 }]);
+  expect(rows).toMatchObject([{ day: dayAt(madeAt), orders: 1 }]);
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
 });
 
 test("abuse 59: the CSV has the same plain amounts, and neutralizes a title that is a formula", async () => {
   const { event, totalCents } = await paidOrder(server, { event: { title: "=cmd|' /C calc'!A0" } });
-  const today = dayOf(server.clock.now());
+  const today = dayAt(server.clock.now());
   const query = { from: today, to: today, eventId: event.id };
   const { name, head, lines } = await exportFile(server, admin, exportClose, { query });
   expect(name).toBe(`close-${today}.csv`);
@@ -147,7 +146,7 @@ test("both journals have the account names of the settings", async () => {
   admin = await signedIn(server, "admin");
   const journalAccounts = { ...DEFAULT_ACCOUNT_NAMES, sales: "Sales:Popup Food" };
   await admin.call(changeSettings, { body: { journalAccounts } });
-  const today = dayOf(server.clock.now());
+  const today = dayAt(server.clock.now());
   const accountsOf = async (format: "quickbooks" | "xero", column: string) => {
     const query = { from: today, to: today, format };
     return (await exportFile(server, admin, exportJournal, { query })).rows.map((row) => row[column]);

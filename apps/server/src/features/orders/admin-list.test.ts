@@ -10,7 +10,7 @@ import {
   placeOrder,
   setOrderStatus,
 } from "@secret/contract";
-import { clockAt } from "@secret/domain";
+import { dayAt } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { exportFile } from "../../../testing/export-file.ts";
@@ -96,7 +96,7 @@ describe("the list of orders", () => {
   test("filters by the days of the brand's calendar", async () => {
     const { id } = await paidOrder(server);
     const { order } = await admin.call(getAdminOrder, { params: { id } });
-    const day = clockAt(new Date(order.createdAt)).slice(0, 10);
+    const day = dayAt(new Date(order.createdAt));
     const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
     expect(await idsOf({ from: day, to: day })).toContain(id);
     expect(await idsOf({ to: dayBefore })).not.toContain(id);
@@ -139,7 +139,7 @@ describe("the export of orders", () => {
     await ordersOn(event, [1, 2]);
     const query = { eventId: event.id };
     const { name, contentType, head, lines } = await exportFile(server, admin, exportAdminOrders, { query });
-    const today = clockAt(server.clock.now()).slice(0, 10);
+    const today = dayAt(server.clock.now());
     expect(name).toBe(`orders-${today}.csv`);
     expect(contentType).toBe("text/csv; charset=utf-8");
     expect(head).toMatch(/^\ufeffOrder,Ordered at,Status/);

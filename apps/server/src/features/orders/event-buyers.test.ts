@@ -8,7 +8,7 @@ import {
   refundOrder,
   tagMember,
 } from "@secret/contract";
-import { BRAND, clockAt } from "@secret/domain";
+import { BRAND, dayAt } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { saleOf, sellTo } from "../../../testing/counter.ts";
@@ -81,7 +81,7 @@ test("the buyers' file agrees with the close after a refund of a part", async ()
     body: { amountCents: 777, reason: "A cold one" },
     idempotencyKey: randomUUID(),
   });
-  const day = clockAt(server.clock.now()).slice(0, 10);
+  const day = dayAt(server.clock.now());
   const { total } = await admin.call(getClose, { query: { from: day, to: day, eventId: event.id } });
   const { rows } = await exportFile(server, admin, exportEventBuyers, { params: { id: event.id } });
   expect(rows).toHaveLength(2);

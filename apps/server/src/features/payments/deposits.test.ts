@@ -11,7 +11,7 @@ import {
   listUndeposited,
   refundOrder,
 } from "@secret/contract";
-import { clockAt, MINUTE_MS } from "@secret/domain";
+import { dayAt, MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -387,7 +387,7 @@ test("a failed deposit's payments and refunds are in no deposit until another on
   const { ledger } = server.square;
   const order = await paidOrder(server);
   const payment = lastPayment();
-  const day = clockAt(server.clock.now()).slice(0, 10);
+  const day = dayAt(server.clock.now());
   await refund(order.id, 300);
   const payout = payOut();
   await read(WEEK_SECONDS);
@@ -439,7 +439,7 @@ test("exports deposits of a span and one deposit's entries, and records it", asy
   const payment = lastPayment();
   const payout = payOut();
   await read();
-  const day = clockAt(new Date(payout.created_at)).slice(0, 10);
+  const day = dayAt(new Date(payout.created_at));
   const [head, ...lines] = await linesOf(addressOf(exportDeposits, { query: { from: day, to: day } }));
   expect(head).toMatch(/^\ufeffSent,Time zone,Arrives,Deposit id,/);
   expect(lines.filter((line) => line.includes(payout.id))).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   retryRefund,
   setOrderStatus,
 } from "@secret/contract";
-import { clockAt } from "@secret/domain";
+import { dayAt } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { chargedOnTerminal, createEventAtPickup } from "../../../testing/counter.ts";
@@ -176,9 +176,8 @@ describe("a dispute of a payment on the counter's terminal", () => {
     await admin.call(setOrderStatus, { params: { id: orderId }, body: cancelled });
     const { refunds } = await admin.call(getOrderMoney, { params: { id: orderId } });
     expect(refunds).toMatchObject([{ state: "failed", refusal: "Withheld: the payment is disputed" }]);
-    const day = (instant: Date) => clockAt(instant).slice(0, 10);
     const { total } = await admin.call(getClose, {
-      query: { from: day(new Date()), to: day(server.clock.now()), eventId: event.id },
+      query: { from: dayAt(new Date()), to: dayAt(server.clock.now()), eventId: event.id },
     });
     expect(total).toMatchObject({ chargebackCents: totalCents, terminalChargebackCents: totalCents });
     expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { clockAt } from "@secret/domain";
+import { dayAt } from "@secret/domain";
 import type { FastifyReply } from "fastify";
 import { type Column, csvHead, csvLines } from "./csv.ts";
 
@@ -19,7 +19,7 @@ export interface ExportFile<Row> {
  * a partial file for a complete one.
  */
 export function sendCsv<Row>(reply: FastifyReply, { name, now, columns, parts }: ExportFile<Row>): Readable {
-  const day = clockAt(now).slice(0, 10);
+  const day = dayAt(now);
   reply.header("content-disposition", `attachment; filename="${name}-${day}.csv"`);
   reply.header("cache-control", "no-store").type("text/csv; charset=utf-8");
   return Readable.from(writeParts(columns, parts), { objectMode: false });

@@ -1,5 +1,5 @@
 import type { AdminPromoCode, PromoCodeStatus } from "@secret/contract";
-import { clockAt, formatUsd } from "@secret/domain";
+import { dayAt, formatUsd } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 import { formatHouseDay, formatLastDay } from "../../ui/format-day.ts";
 
@@ -49,16 +49,12 @@ export function periodText({ startsAt, expiresAt }: AdminPromoCode): string {
 /** Returns the values of the form's date fields. */
 export function typedDays({ startsAt, expiresAt }: AdminPromoCode): { startsAt: string; expiresAt: string } {
   return {
-    startsAt: startsAt === null ? "" : wallDay(new Date(startsAt)),
-    expiresAt: expiresAt === null ? "" : wallDay(lastInstantOf(expiresAt)),
+    startsAt: startsAt === null ? "" : dayAt(new Date(startsAt)),
+    expiresAt: expiresAt === null ? "" : dayAt(lastInstantOf(expiresAt)),
   };
 }
 
 /** Returns the last instant of a code's last day: it expires when the next day begins. */
 function lastInstantOf(expiresAt: string): Date {
   return new Date(Date.parse(expiresAt) - 1);
-}
-
-function wallDay(instant: Date): string {
-  return clockAt(instant).slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { AUDIT_STATS_DAYS, type AuditFilter, type AuditRange } from "@secret/contract";
-import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, clockAt, daysLater, instantOf } from "@secret/domain";
+import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, dayAt, daysLater, instantOf } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { readPage } from "../../../platform/page.ts";
@@ -64,7 +64,7 @@ export function auditSpan(
       until: to === undefined ? undefined : daysLater(startOf(to), 1),
     };
   if (range !== "today") return { since: daysBefore(now, RANGE_DAYS[range]) };
-  return { since: startOf(clockAt(now).slice(0, 10)) };
+  return { since: startOf(dayAt(now)) };
 }
 
 function startOf(day: string): Date {

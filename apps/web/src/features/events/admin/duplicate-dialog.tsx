@@ -1,5 +1,5 @@
 import { type AdminEvent, ApiError } from "@secret/contract";
-import { clockAt, daysLater } from "@secret/domain";
+import { dayAt, daysLater } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -61,5 +61,5 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
 function nextSameWeekday({ eventAt, timeZone }: AdminEvent): string {
   let day = daysLater(new Date(eventAt), WEEK_DAYS, timeZone);
   while (day < new Date()) day = daysLater(day, WEEK_DAYS, timeZone);
-  return clockAt(day, timeZone).slice(0, "2026-11-21".length);
+  return dayAt(day, timeZone);
 }

@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { clockAt, dayOfWallTime } from "@secret/domain";
+import { dayAt } from "@secret/domain";
 
 /** Groups of the admin's list, in the order of the page. */
 const EVENT_GROUPS = ["Tonight", "Upcoming", "Drafts", "Past and cancelled"] as const;
@@ -23,9 +23,5 @@ function groupOf({ status, eventAt, pickupEndsAt, timeZone }: GroupedEvent, now:
   if (status === "draft") return "Drafts";
   if (status === "completed" || status === "cancelled" || new Date(pickupEndsAt) < now)
     return "Past and cancelled";
-  return dayOf(new Date(eventAt), timeZone) <= dayOf(now, timeZone) ? "Tonight" : "Upcoming";
-}
-
-function dayOf(instant: Date, timeZone: string): string {
-  return dayOfWallTime(clockAt(instant, timeZone));
+  return dayAt(new Date(eventAt), timeZone) <= dayAt(now, timeZone) ? "Tonight" : "Upcoming";
 }

@@ -1,7 +1,7 @@
 import { ApiError, type CloseRow, type CloseSums } from "@secret/contract";
 import {
-  clockAt,
   DEFAULT_TIME_ZONE,
+  dayAt,
   formatEventDate,
   formatUsd,
   SALES_DEFINITIONS,
@@ -45,7 +45,7 @@ interface CloseTabProps {
 
 /** Shows the daily close by event for accounting, with its files. */
 export function CloseTab({ search, onSearch }: CloseTabProps) {
-  const today = clockAt(serverNow(), DEFAULT_TIME_ZONE).slice(0, 10);
+  const today = dayAt(serverNow(), DEFAULT_TIME_ZONE);
   const { from = today, to = search.from ?? today, event } = search;
   const span: CloseSpan = { from, to, ...(event !== undefined && { eventId: event }) };
   const close = useQuery(closeQuery(span));

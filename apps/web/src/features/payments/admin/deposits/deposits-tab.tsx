@@ -1,5 +1,5 @@
 import { type AdminDeposit, ApiError } from "@secret/contract";
-import { clockAt, DAY_MS, DEFAULT_TIME_ZONE } from "@secret/domain";
+import { DAY_MS, DEFAULT_TIME_ZONE, dayAt } from "@secret/domain";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import toast from "react-hot-toast";
@@ -75,7 +75,7 @@ const FILE_DAYS = 365;
 function DepositFilters({ from, to, onSearch }: DepositDays & Pick<DepositsTabProps, "onSearch">) {
   const save = useMutation({
     mutationFn: () => {
-      const last = to ?? clockAt(serverNow(), DEFAULT_TIME_ZONE).slice(0, 10);
+      const last = to ?? dayAt(serverNow(), DEFAULT_TIME_ZONE);
       const first = new Date(Date.parse(last) - FILE_DAYS * DAY_MS).toISOString().slice(0, 10);
       return exportDepositsFile({ from: from ?? first, to: last });
     },
