@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const ID = "00000000-0000-7000-8000-000000000000";
 
-test("a column that a newer version adds fails no statement of a version that is running", async () => {
+test("keeps statements of a running version working after a newer version adds a column", async () => {
   const { database, pool } = open;
   const read = (connection = database) =>
     connection.selectFrom("payments").selectAll().where("id", "=", ID).execute();
@@ -32,7 +32,7 @@ test("a column that a newer version adds fails no statement of a version that is
   }
 });
 
-test("an error of a repeated statement is its own", async () => {
+test("reports the error of the repeated statement, not of the first one", async () => {
   const { pool } = open;
   await pool.query("CREATE TABLE halves (id int)");
   await pool.query("INSERT INTO halves VALUES (1)");

@@ -19,7 +19,7 @@ export const NO_CACHED_PLAN = sql.raw(MARK);
  * short statements more than doubles. A statement whose columns a migration of a newer version changed is planned again.
  */
 export class NamingClient extends pg.Client {
-  /** Times that columns have changed; part of all names, because PostgreSQL never plans a name again. */
+  /** Number of times that columns have changed; part of all names, because PostgreSQL never plans a name again. */
   #changes = 0;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; this passes all of them on
