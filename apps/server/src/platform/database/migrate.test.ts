@@ -3,6 +3,9 @@ import { copyTemplate, dropDatabase } from "../../../testing/test-database.ts";
 import { type OpenDatabase, onMaintenancePool, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
+/** Key of the lock that Kysely holds during migrations. */
+const MIGRATION_LOCK = "3853314791062309107";
+
 let url: string;
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -32,6 +35,22 @@ test("releases its place in the lock queue when a migration can't lock, and retr
   await reader.query("ROLLBACK");
   reader.release();
   await migrated;
+});
+
+test("retries a migration that a deadlock with a running process ended", async () => {
+  // The migration notices the deadlock before its wait for the lock times out.
+  await open.pool.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET deadlock_timeout = '700ms'`);
+  const other = openDatabase(url, () => undefined);
+  const reader = await open.pool.connect();
+  await reader.query("BEGIN; SET LOCAL deadlock_timeout = '1min'");
+  await reader.query("LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE");
+  const migrated = migrate(other.database).then(() => "migrated", String);
+  await expect.poll(waitingSince, { interval: 20 }).toBeDefined();
+  // Waits for the migration's own lock.
+  await reader.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}); COMMIT`);
+  reader.release();
+  expect(await migrated).toBe("migrated");
+  await other.close();
 });
 
 test("lets a migration run longer than other statements", async () => {

@@ -10,8 +10,8 @@ import { applyFunctions, readFunctions } from "./functions.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
-/** PostgreSQL's error code for a lock timeout. */
-const LOCK_NOT_AVAILABLE = "55P03";
+/** PostgreSQL's error codes for a lock timeout and a deadlock. */
+const LOCK_FAILURES = new Set(["55P03", "40P01"]);
 /** Maximum time to retry a lock on a busy table, in ms. */
 const LOCKED_FOR_MS = 300_000;
 /** Pause between attempts, in ms, so that statements queued behind our lock request can run. */
@@ -55,8 +55,8 @@ export async function migrateTables(database: Database, last?: string): Promise<
 }
 
 /**
- * Retries work that times out on a table lock, with pauses. A waiting lock request blocks every later statement on that
- * table.
+ * Retries work that times out on a table lock, or ends in a deadlock with a running process, with pauses. A waiting lock
+ * request blocks every later statement on that table.
  */
 async function onceUnlocked(work: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + LOCKED_FOR_MS;
@@ -65,7 +65,7 @@ async function onceUnlocked(work: () => Promise<unknown>): Promise<void> {
       await work();
       return;
     } catch (error) {
-      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      const isLocked = error instanceof pg.DatabaseError && LOCK_FAILURES.has(error.code ?? "");
       if (!isLocked || Date.now() > until) throw error;
       await pause(PAUSE_MS);
     }
