@@ -38,7 +38,7 @@ export class NamingClient extends pg.Client {
       });
     });
     if (callback === undefined) return answer;
-    answer.then((result: unknown) => callback(undefined, result), callback);
+    void answer.then((result: unknown) => callback(undefined, result), callback);
   }
 }
 
