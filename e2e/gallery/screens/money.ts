@@ -227,7 +227,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Admin order, disputed",
     path: "/admin/orders?status=confirmed",
-    prepare: changed(getOrderMoney, { disputes: DISPUTES.rows.slice(0, 1) }),
+    prepare: changed(getOrderMoney, { disputes: DISPUTES.rows.slice(0, 1), refundableCents: 0 }),
     act: openFirst,
     words: "Needs an answer",
     reopens: true,
