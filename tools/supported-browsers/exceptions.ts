@@ -20,6 +20,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "css.properties.overscroll-behavior": "without it scrolling past a column's end scrolls the page",
   "css.properties.resize": "text areas scroll on phones",
   "css.properties.text-wrap": "without it lines are less balanced",
+  "css.properties.scrollbar-width": "without it a scrollbar may show below tabs that scroll",
   "css.selectors.marker": "Safari supports weight and color, which we use",
   "css.selectors.selection": "without it selected text has the system's color",
 };

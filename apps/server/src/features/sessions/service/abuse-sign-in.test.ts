@@ -57,7 +57,7 @@ describe("abuse 9: no answer reveals who is a member", () => {
     const { email } = await signedInMember(server);
     await newBrowser().signUp({ email });
     const [message] = await server.messagesTo(email);
-    expect(message?.body).toContain("has an account already");
+    expect(message?.body).toContain("already has an account");
     expect(message?.body).not.toMatch(/\d{6}/);
   });
 
@@ -267,7 +267,7 @@ describe("abuse 20: one address per person, however it's spelled", () => {
       server.clock.advance(3_600);
       await newBrowser().signUp({ email: spelling });
       const [message] = await server.messagesTo("one@example.com");
-      expect(message?.body).toContain("has an account already");
+      expect(message?.body).toContain("already has an account");
     },
   );
 
