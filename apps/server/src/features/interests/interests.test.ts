@@ -68,6 +68,16 @@ async function inviteAll(of = server): Promise<void> {
   await of.runJobs();
 }
 
+/** Invites a confirmed contact by a message that is dropped unsent. */
+async function dropInvitation(): Promise<void> {
+  await wait({ phone: PHONE });
+  await createOpenEvent(server);
+  await announceDueEvents(server.context);
+  await server.runJobs();
+  await inviteWaiting(server.context);
+  await server.context.database.updateTable("deliveries").set({ state: "dropped" }).execute();
+}
+
 const LINK = /http\S+\/register\?invite=(\w+)/;
 
 /** Returns the codes of the invitations sent to a recipient. */
@@ -322,12 +332,7 @@ describe("abuse: a second invitation", () => {
   });
 
   test("is sent for a message that was dropped unsent, but only for another event", async () => {
-    await wait({ phone: PHONE });
-    await createOpenEvent(server);
-    await announceDueEvents(server.context);
-    await server.runJobs();
-    await inviteWaiting(server.context);
-    await server.context.database.updateTable("deliveries").set({ state: "dropped" }).execute();
+    await dropInvitation();
     await inviteAll();
     expect(await invitationsTo(PHONE)).toEqual([]);
     await createOpenEvent(server, {
@@ -444,12 +449,7 @@ test("an invitation to a number that a member added later goes with the account'
 });
 
 test("a contact whose invitation was dropped unsent waits for a year, and is removed 90 days after one was sent", async () => {
-  await wait({ phone: PHONE });
-  await createOpenEvent(server);
-  await announceDueEvents(server.context);
-  await server.runJobs();
-  await inviteWaiting(server.context);
-  await server.context.database.updateTable("deliveries").set({ state: "dropped" }).execute();
+  await dropInvitation();
   server.clock.advance(91 * DAY_SECONDS);
   await applyRetention(server.context);
   expect(await rows()).toMatchObject([{ contact: PHONE }]);
@@ -462,12 +462,7 @@ test("a contact whose invitation was dropped unsent waits for a year, and is rem
 });
 
 test("a contact whose invitations were all dropped is removed after a year with their messages", async () => {
-  await wait({ phone: PHONE });
-  await createOpenEvent(server);
-  await announceDueEvents(server.context);
-  await server.runJobs();
-  await inviteWaiting(server.context);
-  await server.context.database.updateTable("deliveries").set({ state: "dropped" }).execute();
+  await dropInvitation();
   server.clock.advance(365 * DAY_SECONDS + 1);
   await applyRetention(server.context);
   expect(await rows()).toMatchObject([{ contact: null }]);

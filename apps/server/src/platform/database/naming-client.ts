@@ -24,21 +24,25 @@ export class NamingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; this passes all of them on
   override query(config: any, values?: any, callback?: any): any {
-    const name =
-      typeof config === "string" && Array.isArray(values) && values.length > 0 && statementName(config);
-    if (typeof name !== "string") return super.query(config, values, callback);
+    const name = Array.isArray(values) && values.length > 0 ? statementName(config) : undefined;
+    if (name === undefined) return super.query(config, values, callback);
+    const answer = this.#queryNamed(name, config, values);
+    if (callback === undefined) return answer;
+    void answer.then((result) => callback(undefined, result), callback);
+  }
+
+  async #queryNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
     const changes = this.#changes;
-    const send = () =>
-      super.query({ text: config, values, ...(name !== "" && { name: name + this.#changes }) });
-    const answer = send().catch((error: unknown) => {
+    const send = () => super.query({ text, values, name: name + this.#changes });
+    try {
+      return await send();
+    } catch (error) {
       if (!hasCode(error, OLD_PLAN.code) || error.routine !== OLD_PLAN.routine) throw error;
       if (this.#changes === changes) this.#changes++;
-      return send().catch((second: unknown) => {
+      return await send().catch((second: unknown) => {
         throw hasCode(second, ENDED_TRANSACTION) ? error : second;
       });
-    });
-    if (callback === undefined) return answer;
-    void answer.then((result: unknown) => callback(undefined, result), callback);
+    }
   }
 }
 
@@ -52,16 +56,16 @@ function hasCode(error: unknown, code: string): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && error.code === code;
 }
 
-/** Statement names by text; empty for one without a cached plan. */
-const names = new Map<string, string>();
+/** Statement names by text; undefined for one without a cached plan. */
+const names = new Map<string, string | undefined>();
 
-function statementName(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    const isNamed = !text.includes(MARK);
-    name = isNamed ? createHash("sha256").update(text).digest("base64url").slice(0, 22) : "";
-    // Cap the cache: texts with a varying number of parameters would grow it without limit.
-    if (names.size < 2_000) names.set(text, name);
-  }
+/** Returns a statement's name; undefined if its plan isn't cached, or if `pg` gets more than a text. */
+function statementName(config: unknown): string | undefined {
+  if (typeof config !== "string") return undefined;
+  if (names.has(config)) return names.get(config);
+  const isNamed = !config.includes(MARK);
+  const name = isNamed ? createHash("sha256").update(config).digest("base64url").slice(0, 22) : undefined;
+  // Cap the cache: texts with a varying number of parameters would grow it without limit.
+  if (names.size < 2_000) names.set(config, name);
   return name;
 }
