@@ -27,8 +27,8 @@ const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOStri
 const openFirst = async (page: Page) => {
   await pressFirst(/^[A-Z0-9]{3}-[A-Z0-9]{3}$/, "link")(page);
   await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
-  await page.getByRole("button", { name: "Refund", exact: true }).waitFor();
 };
+const seeRefund = (page: Page) => page.getByRole("button", { name: "Refund", exact: true }).waitFor();
 
 const pickTwo = async (page: Page) => {
   const boxes = page.getByRole("checkbox", { name: /^Select [^a]/ });
@@ -198,7 +198,12 @@ const openTips = async (page: Page) => {
 
 /** An order for the admin, the list's bulk actions, and the money page. */
 export const MONEY_SCREENS: readonly Screen[] = [
-  { name: "Admin order", path: "/admin/orders?status=confirmed", act: openFirst, words: "Items" },
+  {
+    name: "Admin order",
+    path: "/admin/orders?status=confirmed",
+    act: inTurn(openFirst, seeRefund),
+    words: "Items",
+  },
   { name: "Admin order, refund by line", act: press("Refund"), words: "By line" },
   {
     name: "Admin order, refund by amount",
