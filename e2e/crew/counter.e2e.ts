@@ -119,7 +119,7 @@ test("an evening at the counter: sales, sales without signal from the allotment,
   await page.getByLabel("Note (optional)").fill("Three ones fell behind the fryer");
   await expectAccessible(page);
   await button(page, "Save count").click();
-  await page.getByText(/^Expected \$143\.66/).waitFor();
+  await page.getByText(/^Expected \$143\.66, including \$100\.00 starting cash/).waitFor();
   await page.getByText("Three ones fell behind the fryer").waitFor();
 
   await page.getByRole("link", { name: "Set aside" }).click();
