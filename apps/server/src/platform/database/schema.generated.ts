@@ -328,6 +328,7 @@ export interface Events {
   eventAt: Timestamp;
   id: Generated<string>;
   latitude: Numeric | null;
+  leadId: string | null;
   locationName: string;
   longitude: Numeric | null;
   maxOrders: number | null;
@@ -377,6 +378,21 @@ export interface GiveBacks {
   listedBy: string;
   orderId: string;
   outcome: string | null;
+}
+
+export interface Incidents {
+  endedAt: Timestamp | null;
+  eventId: string;
+  id: Generated<string>;
+  kind: string;
+  leavesAt: Timestamp | null;
+  menuItemId: string | null;
+  numbers: Generated<Json>;
+  orderId: string | null;
+  reason: Generated<string>;
+  startedAt: Timestamp;
+  startedBy: string | null;
+  state: Generated<string>;
 }
 
 export interface IncomingTexts {
@@ -492,7 +508,9 @@ export interface MenuItems {
   id: Generated<string>;
   imageUrl: string | null;
   isAvailable: Generated<boolean>;
+  isOnSale: Generated<boolean>;
   isSecretExclusive: Generated<boolean>;
+  isStopped: Generated<boolean>;
   maxPerMember: number | null;
   maxQuantity: number | null;
   name: string;
@@ -1168,6 +1186,7 @@ export interface DB {
   factorChallenges: FactorChallenges;
   giveBackOffers: GiveBackOffers;
   giveBacks: GiveBacks;
+  incidents: Incidents;
   incomingTexts: IncomingTexts;
   interests: Interests;
   invitations: Invitations;
