@@ -34,7 +34,9 @@ export async function adminViews(context: Context): Promise<string[]> {
     ...auditViews(sample),
     ...moneyViews(context, sample),
     ...memberViews(sample),
-    ...FIGURE_RANGES.map((range) => `${contract.getFigures.path}?range=${range}`),
+    ...[contract.getFigures, contract.getGrowthBySource].flatMap(({ path }) =>
+      FIGURE_RANGES.map((range) => `${path}?range=${range}`),
+    ),
     contract.getAdminEvent.path.replace(":id", sample.eventId),
     contract.listEventBuyers.path.replace(":id", sample.eventId),
   ];

@@ -156,6 +156,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "GET /api/admin/messages/failures": "admin",
   "GET /api/admin/messages/outages": "admin",
   "GET /api/admin/analytics": "admin",
+  "GET /api/admin/analytics/growth": "admin",
   "GET /api/admin/analytics/export.csv": "admin",
   "GET /api/admin/dashboard": "admin",
   "GET /api/admin/openings": "admin",

@@ -1,5 +1,6 @@
-import { type Figures, getFigures } from "@secret/contract";
+import { type Figures, type GrowthBySource, getFigures, getGrowthBySource } from "@secret/contract";
 import { DAY_MS } from "@secret/domain";
+import type { Page } from "playwright-core";
 import { idOf } from "../../browser/made-up-board.ts";
 import { cutOff, fail, given, stall } from "../../made-up/answers.ts";
 import type { Screen } from "../screen.ts";
@@ -40,7 +41,7 @@ const MINUTES = Array.from({ length: 60 }, (_, minute) => ({
 }));
 
 function growthOf(
-  source: Figures["sources"][number]["source"],
+  source: GrowthBySource["sources"][number]["source"],
   campaign: string | null,
   steps: readonly [number, number, number, number, number],
 ) {
@@ -72,14 +73,6 @@ const MADE_UP_FIGURES: Figures = {
   medianMinutesToOrder: 134,
   ordersBefore: 790,
   growth: { netSales: 0.18, orders: 0.22, averageOrder: -0.03, customers: 0.11 },
-  sources: [
-    growthOf("landing", null, [212, 168, 151, 61, 44]),
-    growthOf("promo_card", "Arts District flyer, given out at the Night Market", [88, 70, 66, 41, 29]),
-    growthOf("promo_card", "Business cards", [12, 9, 9, 8, 3]),
-    growthOf("friend", null, [0, 0, 0, 19, 17]),
-    growthOf("direct", null, [0, 0, 0, 14, 6]),
-  ],
-  waitingInterests: 17,
   salesOverTime: { unit: "day", points: POINTS },
   eventDays: POINTS.filter((_, at) => at % 7 === 3).map(({ day }) => day),
   statuses: [
@@ -136,6 +129,23 @@ const MADE_UP_FIGURES: Figures = {
   },
 };
 
+const MADE_UP_GROWTH: GrowthBySource = {
+  sources: [
+    growthOf("landing", null, [212, 168, 151, 61, 44]),
+    growthOf("promo_card", "Arts District flyer, given out at the Night Market", [88, 70, 66, 41, 29]),
+    growthOf("promo_card", "Business cards", [12, 9, 9, 8, 3]),
+    growthOf("friend", null, [0, 0, 0, 19, 17]),
+    growthOf("direct", null, [0, 0, 0, 14, 6]),
+  ],
+  waitingInterests: 17,
+};
+
+/** Mocks the figures, and where members came from. */
+const givenFigures = (figures: Figures) => async (page: Page) => {
+  await given(getGrowthBySource, MADE_UP_GROWTH)(page);
+  await given(getFigures, figures)(page);
+};
+
 const NOTHING: Figures = {
   ...MADE_UP_FIGURES,
   orders: 0,
@@ -148,7 +158,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: "Analytics",
     path: "/admin/analytics",
-    prepare: given(getFigures, MADE_UP_FIGURES),
+    prepare: givenFigures(MADE_UP_FIGURES),
     words: "Net sales by day",
   },
   {
@@ -162,7 +172,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: "Analytics, a day told",
     path: "/admin/analytics",
-    prepare: given(getFigures, MADE_UP_FIGURES),
+    prepare: givenFigures(MADE_UP_FIGURES),
     act: async (page) => {
       const chart = page.getByRole("slider", { name: "Net sales by day" });
       const width = (await chart.boundingBox())?.width ?? 0;
@@ -175,7 +185,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: "Analytics, too few orders to compare",
     path: "/admin/analytics?range=7d",
-    prepare: given(getFigures, {
+    prepare: givenFigures({
       ...MADE_UP_FIGURES,
       range: "7d",
       ordersBefore: 6,
@@ -187,14 +197,23 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: "Analytics, nothing sold",
     path: "/admin/analytics?range=7d",
-    prepare: given(getFigures, NOTHING),
+    prepare: givenFigures(NOTHING),
     words: "Nothing sold in this period.",
   },
   {
     name: "Analytics, nothing sold ever",
     path: "/admin/analytics?range=all",
-    prepare: given(getFigures, { ...NOTHING, range: "all" }),
+    prepare: givenFigures({ ...NOTHING, range: "all" }),
     words: "Nothing has been sold yet.",
+  },
+  {
+    name: "Analytics, growth by source not loaded",
+    path: "/admin/analytics",
+    prepare: async (page) => {
+      await given(getFigures, MADE_UP_FIGURES)(page);
+      await fail(getGrowthBySource)(page);
+    },
+    words: "Failed to load growth by source",
   },
   {
     name: "Analytics, not loaded",

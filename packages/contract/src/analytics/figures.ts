@@ -53,7 +53,7 @@ const SourceGrowth = z.object({
   interested: z.int(),
   confirmed: z.int(),
   invited: z.int(),
-  /** Members who joined in the range, and how many of them have paid for an order. Together they are `newMembers`. */
+  /** Members who joined in the range, and how many of them have paid for an order. Together they are `newMembers` of the figures. */
   registered: z.int(),
   ordered: z.int(),
 });
@@ -83,9 +83,6 @@ export const Figures = z.object({
     averageOrder: Growth,
     customers: Growth,
   }),
-  sources: z.array(SourceGrowth),
-  /** Confirmed requests that wait for the next event, whatever the range. */
-  waitingInterests: z.int(),
   salesOverTime: z.object({ unit: z.enum(["day", "month"]), points: z.array(DailySales) }),
   /** Days of the range with a pickup. */
   eventDays: z.array(Day),
@@ -129,6 +126,23 @@ export const getFigures = route({
   summary: "Sales by day, member, location and speed, in days of the brand's time zone",
   query: Range,
   response: Figures,
+});
+
+/** Where members came from. */
+export const GrowthBySource = z.object({
+  sources: z.array(SourceGrowth),
+  /** Confirmed requests that wait for the next event, whatever the range. */
+  waitingInterests: z.int(),
+});
+export type GrowthBySource = z.infer<typeof GrowthBySource>;
+
+export const getGrowthBySource = route({
+  method: "GET",
+  path: "/api/admin/analytics/growth",
+  access: "admin",
+  summary: "New members and requests to hear about the next event by source and campaign",
+  query: Range,
+  response: GrowthBySource,
 });
 
 export const exportFigures = route({

@@ -6,6 +6,7 @@ import {
   exportFigures,
   type Figures,
   getFigures,
+  getGrowthBySource,
   placeOrder,
   refundOrder,
   sendCrewActions,
@@ -246,7 +247,10 @@ test("growth counts each new member once, by their first known source", async ()
       { ...asked, contact: "b@example.com", consentText: "Yes" },
     ])
     .execute();
-  const { sources, waitingInterests, newMembers } = await figures();
+  await countEvents(server.context);
+  const owner = await signedIn(server, "admin");
+  const { newMembers } = await owner.call(getFigures, { query: {} });
+  const { sources, waitingInterests } = await owner.call(getGrowthBySource, { query: {} });
   const [website, flyer, friends, direct] = sources;
   expect(website).toEqual({
     source: "landing",

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { sendCsv } from "../../platform/exports/export-file.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { exportFigures, FIGURE_COLUMNS } from "./service/export-figures.ts";
-import { readFigures } from "./service/read-figures.ts";
+import { readFigures, readGrowthBySource } from "./service/read-figures.ts";
 import { getAdminDashboard, listOpenings } from "./service.ts";
 
 /** Registers the analytics routes. */
@@ -21,6 +21,9 @@ export function analyticsRoutes(http: HttpServer, context: Context): void {
     });
   });
   bindRoute(http, contract.getFigures, async ({ query }) => ok(await readFigures(context, query.range)));
+  bindRoute(http, contract.getGrowthBySource, async ({ query }) =>
+    ok(await readGrowthBySource(context, query.range)),
+  );
 }
 
 /** Yields a short list as one part. */

@@ -1,4 +1,4 @@
-import type { Figures } from "@secret/contract";
+import type { Figures, GrowthBySource } from "@secret/contract";
 import {
   type FigureRange,
   formatEventPeriod,
@@ -15,7 +15,7 @@ import type { Context } from "../../../platform/context.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { auditExport } from "../../audit/index.ts";
-import { readFigures } from "./read-figures.ts";
+import { readFigures, readGrowthBySource } from "./read-figures.ts";
 
 /** Row of the export: a figure with its section, name and value. */
 interface FigureRow {
@@ -41,9 +41,12 @@ export async function exportFigures(
   session: Session,
   range: FigureRange,
 ): Promise<readonly FigureRow[]> {
-  const figures = await readFigures(context, range);
+  const [figures, growth] = await Promise.all([
+    readFigures(context, range),
+    readGrowthBySource(context, range),
+  ]);
   await auditExport(context, session, "Analytics were exported", { range });
-  return [...headlineRows(figures), ...sourceRows(figures), ...salesRows(figures), ...eveningRows(figures)];
+  return [...headlineRows(figures), ...sourceRows(growth), ...salesRows(figures), ...eveningRows(figures)];
 }
 
 function headlineRows(figures: z.input<typeof Figures>): FigureRow[] {
@@ -67,7 +70,7 @@ function headlineRows(figures: z.input<typeof Figures>): FigureRow[] {
   ];
 }
 
-function sourceRows({ sources, waitingInterests }: z.input<typeof Figures>): FigureRow[] {
+function sourceRows({ sources, waitingInterests }: GrowthBySource): FigureRow[] {
   const steps = sources.flatMap((row) =>
     GROWTH_STEPS.map((step) => ({
       part: `Growth by source: ${GROWTH_STEP_NAMES[step]}`,

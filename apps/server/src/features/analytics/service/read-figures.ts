@@ -1,4 +1,4 @@
-import type { Figures } from "@secret/contract";
+import type { Figures, GrowthBySource } from "@secret/contract";
 import {
   arrangeGrowth,
   averageOrderCents,
@@ -59,8 +59,6 @@ export async function readFigures(
     newMembers,
     handOffs,
     medianMinutesToOrder,
-    sources,
-    waitingInterests,
   ] = await Promise.all([
     readTotals(database, days, range === "all"),
     before === null ? null : readTotals(database, before, false),
@@ -74,8 +72,6 @@ export async function readFigures(
     countNewMembers(database, days),
     findHandOffs(database, days, now),
     findMedianMinutesToOrder(database, days),
-    findGrowth(database, days),
-    countWaiting(database),
   ]);
   return {
     range,
@@ -86,8 +82,6 @@ export async function readFigures(
     medianMinutesToOrder,
     ordersBefore: totalsBefore?.sales.orders ?? null,
     growth: growthBetween(totals, totalsBefore),
-    sources: arrangeGrowth(sources),
-    waitingInterests,
     salesOverTime: { unit, points },
     eventDays,
     statuses: STATUSES.map((status) => ({ status, orders: totals.sales[status] })),
@@ -97,6 +91,16 @@ export async function readFigures(
     opening,
     punctuality,
   };
+}
+
+/** Returns where the members of a range of days came from. */
+export async function readGrowthBySource(
+  { database, clock }: Context,
+  range: FigureRange,
+): Promise<GrowthBySource> {
+  const { days } = figureDaysOf(range, clock.now());
+  const [sources, waitingInterests] = await Promise.all([findGrowth(database, days), countWaiting(database)]);
+  return { sources: arrangeGrowth(sources), waitingInterests };
 }
 
 interface Totals {

@@ -19,7 +19,6 @@ import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
 import {
-  GrowthPanel,
   OpeningPanel,
   PunctualityPanel,
   RankingPanels,
@@ -27,6 +26,7 @@ import {
   SalesSumPanel,
 } from "./figure-panels.tsx";
 import { exportFigures, figuresQuery } from "./figure-queries.ts";
+import { GrowthPanel } from "./growth-panel.tsx";
 import { HeadlineTiles } from "./headline-tiles.tsx";
 
 const RANGE_NAMES: Readonly<Record<FigureRange, string>> = {
@@ -89,7 +89,7 @@ function RangeSegments({ range }: { range: FigureRange }) {
 }
 
 function FigurePanels({ figures }: { figures: Figures }) {
-  const growth = <GrowthPanel sources={figures.sources} waitingInterests={figures.waitingInterests} />;
+  const growth = <GrowthPanel range={figures.range} />;
   if (figures.orders + figures.cancelledOrders === 0) {
     return (
       <>

@@ -4,14 +4,10 @@ import {
   formatEventEvening,
   formatEventPeriod,
   formatUsd,
-  GROWTH_STEP_NAMES,
-  GROWTH_STEPS,
   MISSED_DEMAND_TEXTS,
-  nameOfSource,
   SALES_DEFINITIONS,
   SALES_FIGURES,
   SALES_NAMES,
-  WAITING_NAME,
 } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
@@ -127,42 +123,8 @@ function LocationRanking({ locations }: Pick<Figures, "locations">) {
   );
 }
 
-const COLUMNS = GROWTH_STEPS.map((step) => GROWTH_STEP_NAMES[step]);
-
-/** Shows where members came from, from the first interest to an order. */
-export function GrowthPanel({ sources, waitingInterests }: Pick<Figures, "sources" | "waitingInterests">) {
-  const ranked = sources.toSorted((one, other) => other.registered - one.registered);
-  const stepsOf = (row: Figures["sources"][number]) =>
-    GROWTH_STEPS.map((step) => row[step].toLocaleString("en-US"));
-  return (
-    <Panel title="Growth by source">
-      <RankedBy>How many joined, and below that the steps before and after</RankedBy>
-      <RankList
-        name="sources"
-        ranks={ranked.map((row) => ({
-          key: nameOfSource(row),
-          name: nameOfSource(row),
-          note: GROWTH_STEPS.filter((step) => step !== "registered" && row[step] > 0)
-            .map(
-              (step) => `${row[step].toLocaleString("en-US")}\u00a0${GROWTH_STEP_NAMES[step].toLowerCase()}`,
-            )
-            .join(", "),
-          value: row.registered,
-          text: row.registered.toLocaleString("en-US"),
-        }))}
-      />
-      <p className="mt-4 text-small">{`${WAITING_NAME}: ${waitingInterests.toLocaleString("en-US")}`}</p>
-      <ChartTable
-        label="Growth by source"
-        heads={["Source", ...COLUMNS]}
-        rows={ranked.map((row) => ({ key: nameOfSource(row), cells: [nameOfSource(row), ...stepsOf(row)] }))}
-      />
-    </Panel>
-  );
-}
-
 /** Names the columns of a list, the first being its sort key. */
-function RankedBy({ children }: { children: string }) {
+export function RankedBy({ children }: { children: string }) {
   return <p className="-mt-3 mb-4 text-fine text-soft">{children}</p>;
 }
 

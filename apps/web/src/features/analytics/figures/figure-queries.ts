@@ -1,4 +1,4 @@
-import { exportFigures as exportFiguresRoute, getFigures } from "@secret/contract";
+import { exportFigures as exportFiguresRoute, getFigures, getGrowthBySource } from "@secret/contract";
 import type { FigureRange } from "@secret/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
@@ -11,6 +11,15 @@ export function figuresQuery(range: FigureRange) {
   return queryOptions({
     queryKey: ["analytics", "figures", range],
     queryFn: () => call(getFigures, { query: { range } }),
+    refetchInterval: EVERY_MS,
+  });
+}
+
+/** Queries where the members of a range came from. */
+export function growthQuery(range: FigureRange) {
+  return queryOptions({
+    queryKey: ["analytics", "growth", range],
+    queryFn: () => call(getGrowthBySource, { query: { range } }),
     refetchInterval: EVERY_MS,
   });
 }
