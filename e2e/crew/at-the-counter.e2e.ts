@@ -46,6 +46,14 @@ async function hold(page: Page, button: Locator, until: () => Promise<unknown>):
   await page.mouse.up();
 }
 
+/** Holds a button with a key until it has acted. */
+async function holdKey(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
+  await button.focus();
+  await page.keyboard.down("Enter");
+  await until();
+  await page.keyboard.up("Enter");
+}
+
 const movesOf = ({ actions }: CrewServer) =>
   actions.map((each) =>
     each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-off" ? each.reason : each.kind,
@@ -79,9 +87,12 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   await page.getByText("Handed off (2)").click();
   await row(page, "K7M-3PX").click();
   await expectAccessible(page);
-  // A key acts at once.
-  await sheet.getByRole("button", { name: "Wrong bag? Take it back" }).press("Enter");
-  await sheet.getByText("Hand off without the code").waitFor();
+  const takeBack = sheet.getByRole("button", { name: "Wrong bag? Take it back" });
+  // A short press of a key does nothing either.
+  await takeBack.press("Enter");
+  await takeBack.press(" ");
+  await sheet.getByText("Already Picked Up").waitFor();
+  await holdKey(page, takeBack, () => sheet.getByText("Hand off without the code").waitFor());
   await expect.poll(() => movesOf(server).at(-1)).toBe("completed to ready");
   await context.close();
 });
@@ -101,8 +112,8 @@ test("the scanner hands off a bag that nobody marked ready, and one that was giv
   await typeAsScanner(page, linkOf(1));
   await heading("Already Picked Up").waitFor();
   await expectAccessible(page);
-  await result.getByRole("button", { name: "Wrong bag? Take it back" }).press("Enter");
-  await result.waitFor({ state: "detached" });
+  const takeBack = result.getByRole("button", { name: "Wrong bag? Take it back" });
+  await holdKey(page, takeBack, () => result.waitFor({ state: "detached" }));
   await typeAsScanner(page, linkOf(1));
   await heading("Hand off").waitFor();
   await expect.poll(() => movesOf(server).slice(2)).toEqual(["completed to ready", "scan"]);

@@ -8,8 +8,8 @@ import {
 } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { HoldButton } from "../../../ui/hold-button.tsx";
 import { STATUS_NAMES } from "../crew-copy.ts";
-import { HoldButton } from "../hand-off/hold-button.tsx";
 import { shortSpan } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import { BoardTicket } from "./board-ticket.tsx";

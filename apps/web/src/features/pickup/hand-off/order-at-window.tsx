@@ -1,12 +1,12 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { BAG_IS_HERE_REASON, formatEventClock, formatEventSpan, WALK_UP_REASON } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
+import { HoldButton } from "../../../ui/hold-button.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
 import { mayTakeBack } from "./hand-off-actions.ts";
 import { HandOffNotes, handOffNoteOf } from "./hand-off-notes.tsx";
 import { HandOffReasons } from "./hand-off-reasons.tsx";
-import { HoldButton } from "./hold-button.tsx";
 
 interface OrderAtWindowProps {
   readonly order: CrewOrder;

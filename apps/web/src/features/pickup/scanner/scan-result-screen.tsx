@@ -1,11 +1,11 @@
 import type { CrewOrder, HandOffNote } from "@secret/contract";
 import { BAG_IS_HERE_REASON, formatEventClock } from "@secret/domain";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { HoldButton } from "../../../ui/hold-button.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { mayTakeBack } from "../hand-off/hand-off-actions.ts";
 import { HandOffNotes } from "../hand-off/hand-off-notes.tsx";
-import { HoldButton } from "../hand-off/hold-button.tsx";
 import { OrderLines } from "../hand-off/order-at-window.tsx";
 import { OUTCOME_GROUNDS, OutcomeIcon } from "../scan-outcome.tsx";
 import { playScanSound, vibrateForScan } from "../scan-sound.ts";
