@@ -91,6 +91,13 @@ const WEB_RULES = [
     from: { path: "^apps/web/src/", pathNot: WEB_SCHEMAS },
     to: { path: WEB_SCHEMAS, dynamic: false, dependencyTypesNot: ["type-only"] },
   },
+  {
+    // Toasts load after the page; everything else calls `ui/toast.ts`, which waits for them.
+    name: "only-the-late-toasts-import-the-toast-library",
+    severity: "error",
+    from: { path: "^apps/web/src/", pathNot: "^apps/web/src/ui/toasts\\.tsx$" },
+    to: { path: "node_modules/react-hot-toast/", dependencyTypesNot: ["type-only"] },
+  },
 ];
 
 module.exports = {

@@ -25,13 +25,13 @@ const ROUTER = {
 /** Small modules of most pages, too small for chunks of their own. */
 const PARTS = {
   name: "parts",
-  test: /\/web\/src\/(ui\/(badge|button|confirm|dialog|live-region|panel|price|skeleton|spot|stepper|sticky-bar|thumbnail|unbroken|use-media|use-modal|use-now|viewer-time-zone)|platform\/(lazy-part|load-module|pause-until-woken|random-id|unsaved-work|live\/(live-handlers|return-watcher)))\.|\/domain\/src\/(result|contact\/phone-format|money\/payment|stock\/(limit|share|stock)|event\/orderability|pickup\/(pickup|pickup-window)|money\/(totals|tip)|order\/order-status)\./,
+  test: /\/web\/src\/(ui\/(badge|button|confirm|dialog|live-region|panel|price|skeleton|spot|stepper|sticky-bar|thumbnail|toast|unbroken|use-media|use-modal|use-now|viewer-time-zone)|platform\/(lazy-part|load-module|pause-until-woken|random-id|unsaved-work|live\/(live-handlers|return-watcher)))\.|\/domain\/src\/(result|contact\/phone-format|money\/payment|stock\/(limit|share|stock)|event\/orderability|pickup\/(pickup|pickup-window)|money\/(totals|tip)|order\/order-status)\./,
 };
 
 /** Modules of pages that load data, which are all but the public ones. */
 const DATA = {
   name: "data",
-  test: /node_modules\/(@tanstack\/(react-query|query-core)|react-hot-toast|goober)\//,
+  test: /node_modules\/@tanstack\/(react-query|query-core)\//,
 };
 
 /**

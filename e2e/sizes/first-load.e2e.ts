@@ -59,14 +59,22 @@ test("no chunks import each other in a cycle", () => {
   expect(circles).toEqual([]);
 });
 
+/** Returns whether a page initially loads a script that contains a text. */
+async function loadsText(modules: string[], text: string): Promise<boolean> {
+  const files = [...filesOf(list, modules)];
+  const scripts = await Promise.all(files.map((file) => readFile(new URL(file, BUILT), "utf8")));
+  return scripts.some((script) => script.includes(text));
+}
+
 test("the code reader loads only with the scanner", async () => {
-  const namesDecoder = async (modules: string[]) => {
-    const files = [...filesOf(list, modules)];
-    const texts = await Promise.all(files.map((file) => readFile(new URL(file, BUILT), "utf8")));
-    return texts.some((text) => text.includes("/wasm-workers/"));
-  };
   const crew = ["index.html", "src/app/layouts/crew-layout.tsx", "src/features/pickup/crew-frame.tsx"];
   for (const modules of [modulesOf("/"), modulesOf("/register"), EVENT, CHECKOUT, crew])
-    expect(await namesDecoder(modules)).toBe(false);
-  expect(await namesDecoder(["src/features/pickup/scanner/scanner-page.tsx"])).toBe(true);
+    expect(await loadsText(modules, "/wasm-workers/")).toBe(false);
+  expect(await loadsText(["src/features/pickup/scanner/scanner-page.tsx"], "/wasm-workers/")).toBe(true);
+});
+
+test("the toast library loads after the page", async () => {
+  for (const modules of [modulesOf("/"), modulesOf("/register"), EVENT, CHECKOUT])
+    expect(await loadsText(modules, "_goober")).toBe(false);
+  expect(await loadsText(["src/ui/toasts.tsx"], "_goober")).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import toast from "react-hot-toast";
+import { toast } from "../ui/toast.ts";
 
 /** Installs the service worker, which caches the app and a member's orders for offline use. */
 export function registerServiceWorker(): void {

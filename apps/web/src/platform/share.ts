@@ -1,4 +1,4 @@
-import toast from "react-hot-toast";
+import { toast } from "../ui/toast.ts";
 
 /** Returns whether this browser can pass a picture to another app. */
 export function canShareFiles(): boolean {

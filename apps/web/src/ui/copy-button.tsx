@@ -1,6 +1,6 @@
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { Button, type ButtonLook } from "./button.tsx";
+import { toast } from "./toast.ts";
 
 interface CopyButtonProps {
   readonly link: string;

@@ -3,8 +3,11 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import toast, { Toaster, useToasterStore } from "react-hot-toast";
 import { announcedText, onAnnouncement } from "./live-region.ts";
+import { connectToasts } from "./toast.ts";
 import { useMedia } from "./use-media.ts";
 import { onModalChange, topModal } from "./use-modal.ts";
+
+connectToasts(toast);
 
 /** Below the bell, the account menu and the admin's tabs. */
 const WIDE = { position: "top-right", containerStyle: { top: "7.5rem" } } as const;

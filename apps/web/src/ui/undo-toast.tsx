@@ -1,4 +1,4 @@
-import toast from "react-hot-toast";
+import { toast } from "./toast.ts";
 
 interface UndoToastOptions {
   /** Duration in ms; the library's default if not given. */

@@ -1,12 +1,12 @@
 import type { SignedInDevice } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
 import { endAllSessions, endOtherSessions, endSession } from "./auth-mutations.ts";
 import { devicesQuery } from "./auth-queries.ts";
 

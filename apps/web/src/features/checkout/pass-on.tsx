@@ -1,8 +1,8 @@
 import type { OrderDetail } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
 import { cancelOrder } from "../orders/index.ts";
 import { PassOnConfirm } from "../registrations/index.ts";
 

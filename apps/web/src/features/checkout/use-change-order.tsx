@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import toast from "react-hot-toast";
 import { queryClient } from "../../platform/query-client.ts";
 import { serverNow } from "../../ui/server-time.ts";
 import { tipOf } from "../../ui/tip.ts";
+import { toast } from "../../ui/toast.ts";
 import { ClearCartPrompt, cartStore } from "../cart/index.ts";
 import { type BilledOrder, isBilled, orderKeys, orderMoney, readOrder } from "../orders/index.ts";
 import { isPaidHere } from "./paid-order.ts";

@@ -2,11 +2,11 @@ import type { Profile } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import toast from "react-hot-toast";
 import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { useUnsavedWork } from "../../platform/unsaved-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
+import { toast } from "../../ui/toast.ts";
 import {
   AccountInfo,
   Devices,

@@ -1,8 +1,8 @@
 import type { Notification } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import toast from "react-hot-toast";
 import { Countdown } from "../../ui/countdown.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { markNotification } from "./notification-mutations.ts";
 

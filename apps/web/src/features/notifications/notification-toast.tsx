@@ -1,6 +1,6 @@
 import type { Notification } from "@secret/contract";
-import toast from "react-hot-toast";
 import { announce } from "../../ui/live-region.ts";
+import { toast } from "../../ui/toast.ts";
 import { isCancelledHere, orderToastId, pickupToastId } from "../orders/index.ts";
 import { NotificationLink, OfferTime } from "./notification-link.tsx";
 

@@ -1,8 +1,8 @@
 import { ApiError, type OrderDetail } from "@secret/contract";
 import { hasPickupCode, mayCheckIn } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
 import { UnbrokenNumbers } from "../../ui/unbroken-numbers.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { checkIn, undoCheckIn } from "./order-mutations.ts";

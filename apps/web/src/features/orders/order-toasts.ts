@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@secret/contract";
 import type { MemberOrderStatus } from "@secret/domain";
-import toast from "react-hot-toast";
 import { announce } from "../../ui/live-region.ts";
+import { toast } from "../../ui/toast.ts";
 
 type OrderEvent = Extract<LiveEvent, { type: "order.changed" }>;
 type OrderChange = Pick<OrderEvent, "orderId" | "orderNumber" | "status"> &

@@ -1,7 +1,7 @@
 import { makeGooglePass } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { call } from "../../platform/api.ts";
+import { toast } from "../../ui/toast.ts";
 
 /** Makes an order's pass at Google and opens the page that saves it. */
 export function useMakeGooglePass(id: string) {

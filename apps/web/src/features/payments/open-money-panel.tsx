@@ -2,10 +2,10 @@ import { ApiError, type OpenMoney, type RefusedRefund } from "@secret/contract";
 import { counted, formatUsd, SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice, Panel } from "../../ui/panel.tsx";
+import { toast } from "../../ui/toast.ts";
 import { retryRefund } from "./admin/money-mutations.ts";
 import { openMoneyQuery } from "./open-money-queries.ts";
 

@@ -3,10 +3,10 @@ import { formatEventClock, formatEventDateTime, formatEventDay } from "@secret/d
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { announce } from "../../ui/live-region.ts";
+import { toast } from "../../ui/toast.ts";
 import { HandOffNotes } from "./hand-off/hand-off-notes.tsx";
 import { completePickup } from "./pickup-mutations.ts";
 import { pickupScanQuery } from "./pickup-queries.ts";

@@ -2,12 +2,12 @@ import type { AdminEvent, AdminPromoCode } from "@secret/contract";
 import { PROMO_CODE_MAX_LENGTH } from "@secret/domain";
 import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import toast from "react-hot-toast";
 import { type BoundField, useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, Field, SELECT } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
+import { toast } from "../../ui/toast.ts";
 import { discountText, typedDays, typedMinimum } from "./promo-code-copy.ts";
 import { createPromoCode, editPromoCode } from "./promo-code-mutations.ts";
 

@@ -8,7 +8,6 @@ import { formatUsd, ORDERS_DEFINITION, SALES_DEFINITIONS } from "@secret/domain"
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +18,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { SearchBar } from "../../ui/search-bar.tsx";
 import { Tile } from "../../ui/tile.tsx";
+import { toast } from "../../ui/toast.ts";
 import { adminEventsQuery } from "../events/index.ts";
 import { STATUS_LOOKS } from "./promo-code-copy.ts";
 import { EditPromoCode, NewPromoCode } from "./promo-code-form.tsx";

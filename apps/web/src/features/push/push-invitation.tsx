@@ -1,7 +1,7 @@
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { storedPushAnswer } from "../../platform/browser-store.ts";
 import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
 import { usePush } from "./push-mutations.ts";
 
 /** Offers push notifications to a member with an order. Once answered, it doesn't return in this browser. */

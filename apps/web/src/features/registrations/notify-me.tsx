@@ -1,9 +1,9 @@
 import type { EventDetail } from "@secret/contract";
 import type { OrderabilityRefusal } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { EventWaitlist } from "./event-waitlist.tsx";
 import { openOffer } from "./own-offer.ts";

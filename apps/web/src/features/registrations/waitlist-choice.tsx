@@ -1,9 +1,9 @@
 import { WAITLIST_PIECES_MAX } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { toast } from "../../ui/toast.ts";
 import { channelsFor, listChannels, profileQuery } from "../members/index.ts";
 import { joinWaitlist } from "./registration-mutations.ts";
 

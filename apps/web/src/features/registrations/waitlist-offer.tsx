@@ -2,10 +2,10 @@ import type { EventDetail, WaitlistOffer as Offer } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Notice } from "../../ui/panel.tsx";
+import { toast } from "../../ui/toast.ts";
 import { PassOnConfirm } from "./pass-on-confirm.tsx";
 import { joinWaitlist } from "./registration-mutations.ts";
 

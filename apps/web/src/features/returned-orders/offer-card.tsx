@@ -2,13 +2,13 @@ import type { EventDetail, MenuItem, ReturnedOrderOffer } from "@secret/contract
 import { formatEventDay, formatEventSpan, formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
 import { NO_TIP, type Tip, tipCentsOf } from "../../ui/tip.ts";
 import { TIP_FIELD, TipChoice } from "../../ui/tip-choice.tsx";
+import { toast } from "../../ui/toast.ts";
 import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { allergenText } from "../menu/index.ts";

@@ -7,9 +7,9 @@ import {
 } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
 import { SaveOrUndo, SettingFrame } from "./setting-fields.tsx";
 import { changeSettings } from "./settings-mutations.ts";
 

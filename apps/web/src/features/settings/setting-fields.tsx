@@ -1,13 +1,13 @@
 import type { AdminSettings } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { toast } from "../../ui/toast.ts";
 import { changeSettings } from "./settings-mutations.ts";
 
 type NumberName = "holdSeconds" | "piecesPerOrder" | "smsPerDay";

@@ -2,7 +2,6 @@ import type { EventTips, TipSplit } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
+import { toast } from "../../ui/toast.ts";
 import { payOutTipsOf } from "./tip-queries.ts";
 
 interface SavedSplitsProps {

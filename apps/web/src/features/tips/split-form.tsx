@@ -2,12 +2,12 @@ import type { EventTips, TipSplit } from "@secret/contract";
 import { formatUsd, TIP_REASON_MAX_LENGTH, type TipSplitMethod } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
+import { toast } from "../../ui/toast.ts";
 import { firstDraft, parseQuarterHours, type SplitDraft, sharesOf, workersOf } from "./split-draft.ts";
 import { splitTipsOf } from "./tip-queries.ts";
 

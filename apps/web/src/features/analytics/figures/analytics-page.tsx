@@ -8,7 +8,6 @@ import {
 } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ShareBar } from "../../../ui/charts/share-bar.tsx";
@@ -16,6 +15,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyState, Panel, Skeleton } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
 import {

@@ -1,7 +1,7 @@
-import toast from "react-hot-toast";
 import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { announce } from "../../../ui/live-region.ts";
+import { toast } from "../../../ui/toast.ts";
 import { adminEventsQuery } from "../../events/index.ts";
 import { describeSales, type Sale } from "./describe-sales.ts";
 

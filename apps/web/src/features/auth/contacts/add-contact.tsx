@@ -1,11 +1,11 @@
 import { SMS_CONSENT_TEXT } from "@secret/contract";
 import { CODE_RESEND_SECONDS } from "@secret/domain";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { addContact, confirmContact, loadAuthSchemas, resendCode } from "../auth-mutations.ts";
 import { CODE_SENT_MESSAGE } from "../verification/code-request.ts";
 import { ContactCodeForm } from "../verification/contact-code-form.tsx";

@@ -1,7 +1,6 @@
 import type { Passkey, Profile } from "@secret/contract";
 import { PASSKEY_NAME_MAX_LENGTH } from "@secret/domain";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { Notice, Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { addPasskey, loadAuthSchemas, removePasskey, renamePasskey } from "../auth-mutations.ts";
 import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
 

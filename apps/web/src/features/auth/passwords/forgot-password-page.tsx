@@ -1,10 +1,10 @@
 import { CODE_LIMITS, CODE_RESEND_SECONDS, formatDuration } from "@secret/domain";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { AccountCard, AccountLink } from "../account-card.tsx";
 import { loadAuthSchemas, requestRecovery } from "../auth-mutations.ts";
 import {

@@ -1,10 +1,10 @@
 import type { CallOutput, enrollFactor as enrollFactorRoute } from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { useCallback, useEffect, useRef, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Notice, Skeleton } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { challengeFactor, confirmFactor, enrollFactor } from "../auth-mutations.ts";
 import { FactorCodeForm } from "./factor-code-form.tsx";
 

@@ -1,10 +1,10 @@
 import type { Profile } from "@secret/contract";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { makeRecoveryCodes } from "../auth-mutations.ts";
 
 /** Recommends new codes below this number. */

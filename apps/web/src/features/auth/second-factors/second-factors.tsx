@@ -1,7 +1,6 @@
 import type { CallOutput, enrollFactor as enrollFactorRoute, Profile, SecondFactor } from "@secret/contract";
 import { formatUsPhone, maskPhone } from "@secret/domain";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { useSession } from "../../../platform/session/session.ts";
@@ -10,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import {
   challengeFactor,
   confirmFactor,

@@ -1,6 +1,5 @@
 import type { SECOND_FACTOR_TYPES, SecondFactor } from "@secret/contract";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { signOut } from "../../../platform/session/session.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { AccountCard } from "../account-card.tsx";
 import { challengeFactor, loadAuthSchemas, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
 import { FactorCodeForm } from "../second-factors/factor-code-form.tsx";

@@ -1,12 +1,12 @@
 import { ApiError } from "@secret/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { isSignedIn, readMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { AccountCard } from "../account-card.tsx";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { useSignInByEmail } from "./after-verification.ts";

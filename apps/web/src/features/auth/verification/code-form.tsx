@@ -1,12 +1,12 @@
 import { ApiError, ERRORS } from "@secret/contract";
 import { CODE_LENGTH, howToStart } from "@secret/domain";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText, refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeField } from "../../../ui/code-field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import type { ContactKind } from "../contacts/contact.tsx";
 import type { CodeRequest } from "./code-request.ts";
 import { ResendButton } from "./resend-button.tsx";

@@ -1,7 +1,7 @@
 import { ApiError } from "@secret/contract";
 import { CODE_LIMITS, CODE_RESEND_SECONDS, formatDuration } from "@secret/domain";
 import { useNavigate } from "@tanstack/react-router";
-import toast from "react-hot-toast";
+import { toast } from "../../../ui/toast.ts";
 import { resendCode } from "../auth-mutations.ts";
 
 export const CODE_SENT_MESSAGE = "Verification code sent to your email or phone!";

@@ -1,10 +1,10 @@
 import { ApiError } from "@secret/contract";
 import { CODE_LIMITS, formatDuration } from "@secret/domain";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { AccountCard, AccountLink } from "../account-card.tsx";
 import { renewLink } from "../auth-mutations.ts";
 import type { LinkType } from "./callback-link.ts";

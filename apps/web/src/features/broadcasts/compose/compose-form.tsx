@@ -3,7 +3,6 @@ import { BROADCAST_MESSAGE_MAX, BROADCAST_TITLE_MAX, mustConfirmBroadcast } from
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
@@ -14,6 +13,7 @@ import { formatMoment } from "../../../ui/format-day.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { adminEventsQuery } from "../../events/index.ts";
 import { CHANNEL_NAMES } from "../../members/index.ts";
 import { membersText } from "../broadcast-copy.ts";

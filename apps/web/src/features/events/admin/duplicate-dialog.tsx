@@ -3,11 +3,11 @@ import { dayAt, daysLater } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { duplicateEvent } from "./admin-event-mutations.ts";
 
 const WEEK_DAYS = 7;

@@ -1,11 +1,11 @@
 import { EVENT_STATUSES, type EventStatus, publishedStatus } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 import { BadgeSelect } from "../../../ui/badge-select.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin-event-mutations.ts";
 import { type CancellationCopy, CancelQuestion } from "./publish/cancel-question.tsx";

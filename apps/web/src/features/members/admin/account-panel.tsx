@@ -3,13 +3,13 @@ import { type CodeChannel, counted, formatUsPhone, ROLES, type Role } from "@sec
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { formatDay, formatMoment } from "../../../ui/format-day.ts";
 import { Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { ACCOUNT_ACTIONS, type AccountAction } from "./account-actions.ts";
 import { resendMemberVerification, setMemberRole } from "./admin-member-mutations.ts";
 import { fullName, ROLE_COPY } from "./member-copy.ts";

@@ -1,12 +1,12 @@
 import type { Invitation } from "@secret/contract";
 import { checkInvitation, formatInvitationCode } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
-import toast from "react-hot-toast";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { formatDay, formatLastDay } from "../../../ui/format-day.ts";
 import { menuItemClass } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
+import { toast } from "../../../ui/toast.ts";
 import { fullName } from "./member-copy.ts";
 
 interface InvitationRowProps {

@@ -2,7 +2,6 @@ import type { AdminMemberDetail, MemberNote } from "@secret/contract";
 import { MEMBER_NOTE_MAX_LENGTH } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { Confirm } from "../../../ui/confirm.tsx";
 import { CheckField, TextAreaField } from "../../../ui/field.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { addNote, editNote, removeNote } from "./note-mutations.ts";
 
 /** Shows the notes about a member, newest first, with a form for a new one. */

@@ -2,11 +2,11 @@ import type { AdminMemberDetail, MemberTag } from "@secret/contract";
 import { TAG_NAME_MAX_LENGTH } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField, Field } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { setTagAtHandOff, tagMember, untagMember } from "./note-mutations.ts";
 import { tagsQuery } from "./tag-queries.ts";
 

@@ -1,13 +1,13 @@
 import { ApiError, type WaitingSignUp } from "@secret/contract";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import toast from "react-hot-toast";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { resendSignUpVerification } from "./admin-member-mutations.ts";
 import { signUpPagesQuery } from "./admin-member-queries.ts";
 import { contactsOf, fullName } from "./member-copy.ts";

@@ -1,8 +1,8 @@
 import { ApiError } from "@secret/contract";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { resendMessage } from "./message-mutations.ts";
 import { type MessageFilter, messagePagesQuery } from "./message-queries.ts";
 import { MessageRows } from "./message-rows.tsx";

@@ -3,7 +3,6 @@ import { type CancelReason, formatEventPeriod, formatEventTime, formatUsd } from
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
-import toast from "react-hot-toast";
 import { isMissing, LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -12,6 +11,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { TotalsList } from "../../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { SEVERITY_NAMES } from "../../audit/index.ts";

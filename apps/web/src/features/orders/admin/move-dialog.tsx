@@ -2,10 +2,10 @@ import type { AdminOrder } from "@secret/contract";
 import { findMove, formatUsd, type OrderStatus, type Tender } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { setOrderStatus } from "./admin-order-mutations.ts";
 import { ReasonField } from "./reason-field.tsx";
 

@@ -1,11 +1,11 @@
 import { ApiError, type OrderDetail, type OrderReturn } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import toast from "react-hot-toast";
 import { queryClient } from "../../../platform/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { reclaimOrder } from "../order-mutations.ts";
 import { orderKeys } from "../order-queries.ts";
 import { moneyOnceSold, returnDeadline } from "./return-copy.ts";

@@ -1,9 +1,9 @@
 import { ApiError, type OrderDetail } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { returnOrder } from "../order-mutations.ts";
 import { moneyOnceSold, returnDeadline } from "./return-copy.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { cancelTransfer } from "../order-mutations.ts";
 
 interface CancelTransferProps {

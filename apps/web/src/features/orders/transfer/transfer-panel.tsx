@@ -1,12 +1,12 @@
 import type { OrderDetail, OrderTransfer } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { replaceTransferLink, shareTransferLink } from "../order-mutations.ts";
 import { orderKeys } from "../order-queries.ts";
 import { CancelTransfer } from "./cancel-transfer.tsx";

@@ -1,8 +1,8 @@
 import { NO_CONNECTION_TEXT, type OrderDetail } from "@secret/contract";
 import { lazy, Suspense, useState } from "react";
-import toast from "react-hot-toast";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
 import type { AnotherLink } from "./share-link.tsx";
 
 const loadSheet = () => import("./transfer-sheet.tsx");

@@ -10,7 +10,6 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
@@ -20,6 +19,7 @@ import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { ROW_LINK } from "../../../ui/text-link.ts";
 import { Tile } from "../../../ui/tile.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { adminEventsQuery } from "../../events/index.ts";
 import {
   CLOSE_FILES,

@@ -1,12 +1,12 @@
 import { ApiError, type LeftBag } from "@secret/contract";
 import { formatEventClock, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { Button } from "../../../ui/button.tsx";
 import { DISCLOSURE } from "../../../ui/disclosure.ts";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { adviceFor, ledgerReportQuery } from "../../ledger/index.ts";
 import { OpenReportsPanel } from "../../order-reports/index.ts";
 import { OpenMoneyPanel } from "../open-money-panel.tsx";

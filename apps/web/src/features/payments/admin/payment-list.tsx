@@ -1,11 +1,11 @@
 import { type AdminPayment, ApiError } from "@secret/contract";
 import { formatUsd, isTender } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { paidWith, paymentLook } from "./money-copy.ts";
 import { checkPaymentAtSquare } from "./money-mutations.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";

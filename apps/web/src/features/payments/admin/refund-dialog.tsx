@@ -2,11 +2,11 @@ import { type AdminOrderDetail, ApiError, type CallOutput, type getOrderMoney } 
 import { type BilledLine, formatUsd, type LinePieces, paidForPieces, parseUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import toast from "react-hot-toast";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SELECT } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { ReasonField } from "../../orders/index.ts";
 import { refundOrder } from "./money-mutations.ts";
 

@@ -1,11 +1,11 @@
 import { type AdminRefund, ApiError } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { refundedFor, refundLook } from "./money-copy.ts";
 import { retryRefund } from "./money-mutations.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";

@@ -1,7 +1,7 @@
 import { ApiError, markReplyDone } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
 import { call } from "../../../platform/api.ts";
+import { toast } from "../../../ui/toast.ts";
 
 /** Takes a text off the boards of all devices. */
 export function useMarkReplyDone(onDone: (id: string) => void) {

@@ -1,11 +1,11 @@
 import { ApiError, getPickupCodeImage, type OrderDetail } from "@secret/contract";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { saveFile } from "../../../platform/save-file.ts";
 import { canShareFiles, share } from "../../../platform/share.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { renewPickupCode } from "./pickup-code-mutations.ts";
 import { pickupCodeKeys } from "./pickup-code-queries.ts";
 

@@ -1,7 +1,7 @@
-import toast from "react-hot-toast";
 import { currentMember } from "../../../platform/session/session.ts";
 import { withTimeout } from "../../../platform/with-timeout.ts";
 import { serverNow } from "../../../ui/server-time.ts";
+import { toast } from "../../../ui/toast.ts";
 import { confirmSignOut } from "./confirm-sign-out.tsx";
 import {
   countUnsent,

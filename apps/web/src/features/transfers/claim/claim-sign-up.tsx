@@ -1,13 +1,13 @@
 import { ApiError, SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { storeReturnPath, storeSignUpPath } from "../../../platform/session/return-path.ts";
 import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { AccountLink, Agreements, PersonFields, signUp } from "../../auth/index.ts";
 
 const loadTransferSchemas = () => import("../transfer-schemas.ts");

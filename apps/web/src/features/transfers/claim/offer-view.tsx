@@ -1,7 +1,6 @@
 import { ApiError, type OfferedOrder } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { storeReturnPath } from "../../../platform/session/return-path.ts";
@@ -11,6 +10,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { announce } from "../../../ui/live-region.ts";
 import { Notice } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { claimTransfer } from "../transfer-mutations.ts";
 import { transferKeys } from "../transfer-queries.ts";
 import { ClaimSignUp } from "./claim-sign-up.tsx";

@@ -1,8 +1,8 @@
 import { type AdminEventDetail, ApiError, type EditPreview, type EventEditInput } from "@secret/contract";
 import { useEffect, useRef, useState } from "react";
-import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { queryClient } from "../../../../platform/query-client.ts";
+import { toast } from "../../../../ui/toast.ts";
 import { editEvent, previewEdit } from "../admin-event-mutations.ts";
 import { adminEventQuery } from "../admin-event-queries.ts";
 import { loadEventSchema, typedFrom } from "../empty-event.ts";

@@ -2,7 +2,6 @@ import type { AdminEvent } from "@secret/contract";
 import { counted } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { LoadFailed } from "../../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { SELECT } from "../../../../ui/field.tsx";
 import { formatDay } from "../../../../ui/format-day.ts";
 import { RowsSkeleton } from "../../../../ui/skeleton.tsx";
+import { toast } from "../../../../ui/toast.ts";
 import { adminEventsQuery } from "../admin-event-queries.ts";
 import { copyMenu } from "./menu-mutations.ts";
 

@@ -1,12 +1,12 @@
 import type { AdminMenuItem } from "@secret/contract";
 import { type KeyboardEvent, type Ref, useRef } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { menuItemClass } from "../../../../ui/menu.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { SmallSwitch } from "../../../../ui/small-switch.tsx";
+import { toast } from "../../../../ui/toast.ts";
 import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
 import { EXCLUSIVE_LABEL } from "../../../menu/index.ts";
 import { AllergenDots } from "./allergen-dots.tsx";

@@ -2,11 +2,11 @@ import type { AdminEventDetail, AdminMenuItem, LibraryItem } from "@secret/contr
 import { formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Confirm } from "../../../../ui/confirm.tsx";
 import { SELECT } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
 import { menuLibraryQuery } from "../admin-event-queries.ts";
 import { AllergenKey } from "./allergen-dots.tsx";
 import { CopyMenuDialog } from "./copy-menu-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { toast } from "../../../../ui/toast.ts";
 import { useTellUnsaved, useUnsaved } from "../editor/use-unsaved.ts";
 import { saveByEnter, useFreeQuestion } from "./item-form-helpers.tsx";
 import { ItemPicture } from "./item-picture.tsx";

@@ -1,10 +1,10 @@
 import type { AdminMenuItem } from "@secret/contract";
 import { fullnessOf } from "@secret/domain";
 import { type KeyboardEvent, useRef, useState } from "react";
-import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { toast } from "../../../../ui/toast.ts";
 import { refetchMenu, setStock } from "./menu-mutations.ts";
 
 const TONES = { room: "ink", "nearly-full": "warn", full: "warn" } as const;

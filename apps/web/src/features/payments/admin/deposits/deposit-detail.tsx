@@ -2,7 +2,6 @@ import { type AdminDeposit, ApiError, type CallOutput, type getDeposit } from "@
 import { DEPOSIT_PARTS, formatUsd } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import toast from "react-hot-toast";
 import { isMissing, LoadFailed } from "../../../../platform/load-states/load-failed.tsx";
 import { PagedList } from "../../../../platform/load-states/paged-list.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
@@ -13,6 +12,7 @@ import { EmptyState, Notice, Panel } from "../../../../ui/panel.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { RowsSkeleton } from "../../../../ui/skeleton.tsx";
 import { TEXT_LINK } from "../../../../ui/text-link.ts";
+import { toast } from "../../../../ui/toast.ts";
 import { type MoneyColumn, MoneyTable } from "../money-table.tsx";
 import { DEPOSIT_LOOKS, dayText, PART_NAMES } from "./deposit-copy.ts";
 import { DepositEntries } from "./deposit-entries.tsx";
