@@ -130,7 +130,7 @@ test("a row's nine dots show its item's allergens", async () => {
   const id = await createEventTonight(site, "Dots Night");
   const [, fries] = await menuOf(id);
   if (fries === undefined) throw new Error("the menu has no fries");
-  const { id: itemId, currentQuantity: _s, isHeld: _h, sortOrder: _o, ...facts } = fries;
+  const { id: itemId, currentQuantity: _s, isHeld: _h, isStopped: _x, sortOrder: _o, ...facts } = fries;
   const call = await callerOn(site, "admin");
   await call(editMenuItem, { params: { id: itemId }, body: { ...facts, allergens: ["wheat", "milk"] } });
   const page = await openMenu(id);
@@ -210,7 +210,7 @@ test("of two admins who edit one item the second is notified and keeps their inp
   await page.getByRole("textbox", { name: "Stock" }).fill("20");
   const [, fries] = await menuOf(id);
   if (fries === undefined) throw new Error("the menu has no fries");
-  const { id: itemId, currentQuantity: _s, isHeld: _h, sortOrder: _o, ...facts } = fries;
+  const { id: itemId, currentQuantity: _s, isHeld: _h, isStopped: _x, sortOrder: _o, ...facts } = fries;
   const call = await callerOn(site, "admin");
   await call(editMenuItem, { params: { id: itemId }, body: { ...facts, priceCents: 1000 } });
   await page.getByRole("button", { name: "Save item" }).click();

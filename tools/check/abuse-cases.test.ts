@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CASES = 96;
+const CASES = 110;
+/** Cases of parts that aren't built yet. */
+const NOT_BUILT = new Set([97, 98, 99, 100, 103, 104, 105, 106, 107, 108, 109, 110]);
 
 const tests = globSync(["{apps,packages,tools}/**/*.test.ts", "e2e/**/*.e2e.ts"], {
   cwd: ROOT,
@@ -24,7 +26,8 @@ const rows: readonly Row[] = [...table.matchAll(/^\| (\d+) \| [^|]+ \| (.+) \|$/
 
 describe("the table of abuse cases", () => {
   test("has a row for each", () => {
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: CASES }, (_, index) => index + 1));
+    const all = Array.from({ length: CASES }, (_, index) => index + 1);
+    expect(rows.map(({ number }) => number)).toEqual(all.filter((number) => !NOT_BUILT.has(number)));
   });
 
   test("names only tests that exist", () => {

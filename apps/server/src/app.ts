@@ -12,6 +12,7 @@ import { EventCache } from "./features/events/index.ts";
 import { factors } from "./features/factors/feature.ts";
 import { identity } from "./features/identity/feature.ts";
 import type { InvitationGate } from "./features/identity/index.ts";
+import { incidents } from "./features/incidents/feature.ts";
 import { interestBook } from "./features/interest-book/feature.ts";
 import { interests } from "./features/interests/feature.ts";
 import { ledger } from "./features/ledger/feature.ts";
@@ -90,6 +91,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   registrations,
   returnedOrders,
   payments,
+  incidents,
   pickup,
   counter,
   tips,

@@ -3,6 +3,7 @@ import {
   type CrewAction,
   type CrewAnswer,
   getCrewBoard,
+  type NewCrewAction,
   sendCrewActions,
   setOrderStatus,
 } from "@secret/contract";
@@ -50,9 +51,8 @@ export function tokenOf({ context }: TestServer, orderId: string, issue = 1): st
   return pickupToken(context.config.deriveKey(PICKUP_CODE_KEY), orderId, issue);
 }
 
-type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 /** Crew action without its id and time. */
-export type Deed = DistributiveOmit<CrewAction, "id" | "at">;
+export type Deed = NewCrewAction;
 
 /** Crew device at one event. */
 export class TestDevice {

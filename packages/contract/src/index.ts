@@ -6,6 +6,7 @@ export * from "./broadcasts.ts";
 export * from "./counter.ts";
 export * from "./events/index.ts";
 export * from "./http/index.ts";
+export * from "./incidents/index.ts";
 export * from "./interest-texts.ts";
 export * from "./interests.ts";
 export * from "./ledger.ts";

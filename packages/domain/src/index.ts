@@ -6,6 +6,7 @@ export * from "./counted.ts";
 export * from "./durations.ts";
 export * from "./event/index.ts";
 export * from "./figures/index.ts";
+export * from "./incidents/index.ts";
 export * from "./limits/index.ts";
 export * from "./member/index.ts";
 export * from "./menu/index.ts";

@@ -45,7 +45,7 @@ DECLARE
   v_no_limit CONSTANT int := 2147483647;
   window_ids uuid[]; window_ends timestamptz[]; window_orders_left int[]; window_units_left int[];
   window_orders_taken int[]; window_units_taken int[];
-  item_ids uuid[]; item_names text[]; item_prices int[]; item_left int[]; item_available boolean[];
+  item_ids uuid[]; item_names text[]; item_prices int[]; item_left int[]; item_available boolean[]; item_on_sale boolean[];
   item_units int[]; item_limits int[]; item_taken int[];
   promo_codes_found text[]; promo_ids uuid[]; promo_percents int[]; promo_amounts int[];
   promo_left int[]; promo_taken int[]; promo_limits jsonb[];
@@ -98,8 +98,8 @@ BEGIN
     FROM (SELECT * FROM pickup_windows WHERE event_id = p_event_id ORDER BY id FOR NO KEY UPDATE) AS locked;
 
   SELECT array_agg(id), array_agg(name), array_agg(price_cents),
-         array_agg(coalesce(max_quantity, v_no_limit) - current_quantity), array_agg(is_available), array_agg(pickup_units), array_agg(max_per_member), array_agg(0)
-    INTO item_ids, item_names, item_prices, item_left, item_available, item_units, item_limits, item_taken
+         array_agg(coalesce(max_quantity, v_no_limit) - current_quantity), array_agg(is_available), array_agg(is_on_sale), array_agg(pickup_units), array_agg(max_per_member), array_agg(0)
+    INTO item_ids, item_names, item_prices, item_left, item_available, item_on_sale, item_units, item_limits, item_taken
     FROM (SELECT * FROM menu_items WHERE event_id = p_event_id ORDER BY id FOR NO KEY UPDATE) AS locked;
 
   IF cardinality(array_remove(r_promos, NULL)) > 0 THEN
@@ -235,7 +235,9 @@ BEGIN
           v_params := jsonb_build_object('name', coalesce(item_names[k], 'This item'), 'menuItemId', l_items[j]);
           EXIT;
         END IF;
-        v_left := item_left[k] - item_taken[k] + coalesce((held_items[h] ->> l_items[j]::text)::int, 0);
+        -- The crew stopped its sales: not even what the waitlist holds for the member is sold.
+        v_left := CASE WHEN item_on_sale[k]
+          THEN item_left[k] - item_taken[k] + coalesce((held_items[h] ->> l_items[j]::text)::int, 0) ELSE 0 END;
         IF v_left < v_quantity THEN
           v_code := CASE WHEN v_left <= 0 THEN 'ITEM_SOLD_OUT' ELSE 'ITEM_NOT_ENOUGH' END;
           v_params := jsonb_build_object('name', item_names[k], 'menuItemId', l_items[j], 'left', greatest(v_left, 0));

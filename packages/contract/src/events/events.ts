@@ -68,7 +68,7 @@ export const getNextKnock = route({
 export const EventStock = z.object({
   eventId: Id,
   currentOrders: z.int(),
-  items: z.array(z.object({ id: Id, currentQuantity: z.int() })),
+  items: z.array(z.object({ id: Id, currentQuantity: z.int(), isStopped: z.boolean() })),
   pickupWindows: z.array(z.object({ id: Id, currentOrders: z.int(), currentUnits: z.int() })),
 });
 export type EventStock = z.infer<typeof EventStock>;

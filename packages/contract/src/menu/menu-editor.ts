@@ -69,6 +69,7 @@ export const LibraryItem = AdminMenuItem.omit({
   isHeld: true,
   sortOrder: true,
   currentQuantity: true,
+  isStopped: true,
 }).extend({
   /** Event it was last used at. */
   eventTitle: z.string(),

@@ -15,6 +15,8 @@ export const MenuItem = z.object({
   priceCents: Cents,
   imageUrl: z.string().nullable(),
   isAvailable: z.boolean(),
+  /** Whether the crew stopped its sales. Placed orders stand, and members can wait for it. */
+  isStopped: z.boolean(),
   isSecretExclusive: z.boolean(),
   sortOrder: z.int(),
   currentQuantity: z.int(),

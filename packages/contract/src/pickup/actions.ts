@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "../http/errors.ts";
 import { asGiven, GivenCents, Id, IdParams, Instant, InstantText, oneLine, route } from "../http/route.ts";
+import { LimitSelling, ResumeSelling, StopSelling } from "../incidents/stop-selling.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
 import { CrewOrder } from "./board.ts";
 
@@ -73,8 +74,15 @@ export const CrewAction = z.discriminatedUnion("kind", [
   z.strictObject({ ...every, kind: z.literal("print"), orderIds: z.array(Id).min(1).max(500) }),
   /** Acknowledged conflict between two devices. */
   z.strictObject({ ...every, kind: z.literal("conflict-seen"), conflictId: Id }),
+  StopSelling,
+  ResumeSelling,
+  LimitSelling,
 ]);
 export type CrewAction = z.infer<typeof CrewAction>;
+type Without<Each, Names extends PropertyKey> = Each extends unknown ? Omit<Each, Names> : never;
+
+/** Crew action without the id and time that the device adds. */
+export type NewCrewAction = Without<CrewAction, "id" | "at">;
 export type CrewActionKind = CrewAction["kind"];
 
 /** Maximum actions per upload. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Allotment } from "../counter.ts";
 import { EventSummary } from "../events/events.ts";
 import { Cents, GivenInstant, Id, IdParams, Instant, route } from "../http/route.ts";
+import { SalesStop } from "../incidents/stop-selling.ts";
 import { BoardReply } from "../notifications/replies.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
 import { PickupWindow } from "../pickup-windows.ts";
@@ -71,7 +72,9 @@ export const CrewItem = z.object({
   units: z.int(),
   priceCents: Cents,
   isAvailable: z.boolean(),
-  /** Stock left for everybody, without offline allotments; null for no limit. */
+  /** Set while the crew has stopped its sales. Absent in a board that an older version kept. */
+  stopped: SalesStop.nullable().optional(),
+  /** Stock left for everybody, without offline allotments, also while sales are stopped; null for no limit. */
   left: z.int().nullable(),
   /** Allergens; null if not reviewed. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),

@@ -9,6 +9,11 @@ test("remaining stock is never negative, and infinite without a limit", () => {
   expect(remainingStock({ ...tail, maxQuantity: null })).toBe(Number.POSITIVE_INFINITY);
 });
 
+test("nothing of an item is left to sell while its sales are stopped", () => {
+  expect(remainingStock({ ...tail, isStopped: true })).toBe(0);
+  expect(remainingStock({ ...tail, isStopped: true, maxQuantity: null })).toBe(0);
+});
+
 test("a member may order the remaining stock within the item's limit, including earlier orders", () => {
   const rare = { ...tail, maxPerMember: 2 };
   expect(availableQuantity(rare)).toBe(2);

@@ -7,6 +7,8 @@ const LOW_STOCK_THRESHOLD = 3;
 export interface StockedItem {
   readonly id: string;
   readonly isAvailable: boolean;
+  /** Whether the crew stopped its sales: nothing is left to sell, whatever the stock says. */
+  readonly isStopped?: boolean;
   /** Pieces sold or held. */
   readonly currentQuantity: number;
   /** Total stock; null for no limit. */
@@ -15,9 +17,9 @@ export interface StockedItem {
   readonly maxPerMember?: number | null;
 }
 
-/** Returns an item's remaining pieces; Infinity without a limit. */
+/** Returns an item's remaining pieces: Infinity without a limit, none while its sales are stopped. */
 export function remainingStock(item: StockedItem): number {
-  return leftOf(item.maxQuantity, item.currentQuantity);
+  return item.isStopped ? 0 : leftOf(item.maxQuantity, item.currentQuantity);
 }
 
 /**

@@ -31,7 +31,7 @@ async function menuOf(event: TestEvent): Promise<[AdminMenuItem, AdminMenuItem, 
 }
 
 function edit(item: AdminMenuItem, change: Partial<MenuItemEditInput>, by: Actor = admin) {
-  const { id, currentQuantity: _sold, isHeld: _held, sortOrder: _order, ...facts } = item;
+  const { id, currentQuantity: _sold, isHeld: _held, isStopped: _stop, sortOrder: _order, ...facts } = item;
   return by.call(editMenuItem, { params: { id }, body: { ...facts, ...change } });
 }
 

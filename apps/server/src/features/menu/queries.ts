@@ -43,11 +43,11 @@ function selectMenu(database: Connection, eventId: string) {
     .orderBy("name");
 }
 
-/** Returns how much of each item is sold or held. */
+/** Returns how much of each item is sold or held, and whether its sales are stopped. */
 export async function findItemCounters(database: Connection, eventId: string) {
   return database
     .selectFrom("menuItems")
-    .select(["id", "currentQuantity"])
+    .select(["id", "currentQuantity", "isStopped"])
     .where("eventId", "=", eventId)
     .orderBy("id")
     .execute();
@@ -116,12 +116,13 @@ export async function findMenuLibrary(database: Connection): Promise<LibraryItem
     .orderBy("menuItems.updatedAt", "desc")
     .execute();
   return rows.map(({ eventTitle, ...row }) => {
-    const { id: _id, sortOrder: _order, currentQuantity: _sold, ...item } = toMenuItem(row);
+    const { id: _id, sortOrder: _order, currentQuantity: _sold, isStopped: _stop, ...item } = toMenuItem(row);
     return { ...item, eventTitle };
   });
 }
 
 function toMenuItem(row: MenuItemRow): MenuItem {
-  const { eventId: _event, createdAt: _created, updatedAt: _updated, revision: _revision, ...item } = row;
+  const { eventId: _event, createdAt: _created, updatedAt: _updated, revision: _revision, ...facts } = row;
+  const { isOnSale: _isOnSale, ...item } = facts;
   return { ...item, allergens: item.allergens as Allergen[] | null, diets: item.diets as Diet[] };
 }

@@ -61,8 +61,8 @@ export async function releaseStock(
 }
 
 /**
- * Takes stock again for a cancelled order, if all of it still fits: the not-oversold constraints and the promo code's
- * limit per member decide. It runs inside a savepoint, so a refusal leaves the transaction usable. The event's row is
+ * Takes stock again for a cancelled order, if all of it still fits: the not-oversold constraints, stopped sales and the
+ * promo code's limit per member decide. It runs inside a savepoint, so a refusal leaves the transaction usable. The event's row is
  * locked.
  */
 export async function tryTakeStock(
@@ -73,12 +73,21 @@ export async function tryTakeStock(
   try {
     await moveOrdersCounters(transaction, order.eventId, [order.id], 1);
     if (order.takesOver !== null) await holdByItself(transaction, order.id);
-    if (!(await exceedsPromoLimit(transaction, order.id))) return true;
+    const isSold = !(await hasStoppedItem(transaction, order.id));
+    if (isSold && !(await exceedsPromoLimit(transaction, order.id))) return true;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== CHECK_VIOLATION) throw error;
   }
   await sql`ROLLBACK TO SAVEPOINT take_stock`.execute(transaction);
   return false;
+}
+
+/** Returns whether the sales of one of an order's items are stopped. The items' rows are locked. */
+async function hasStoppedItem(transaction: Transaction, orderId: string): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM order_items JOIN menu_items ON menu_items.id = order_items.menu_item_id
+    WHERE order_id = ${orderId} AND is_stopped`.execute(transaction);
+  return rows.length > 0;
 }
 
 /** Returns whether the member's other orders have used up the order's promo code. The code's row is locked. */

@@ -1,7 +1,7 @@
 /**
  * The order book: the only feature that writes `orders`, `order_items` and the counters of events, pickup windows, menu
- * items and promo codes. Its verbs are place (`OrderBatcher`, `placeWithin`), sell, claimReturned, moveOrders and
- * release.
+ * items and promo codes. Its verbs are place (`OrderBatcher`, `placeWithin`), sell, claimReturned, moveOrders, release,
+ * and stop or limit an item's sales.
  */
 export { claimReturned, findOrderOfKey } from "./claim-returned.ts";
 export { moveToWindow, releasePieces, releaseShare, takeShare, tryTakeStock } from "./counters.ts";
@@ -43,3 +43,4 @@ export {
   lockStock,
   type StockRows,
 } from "./stock-locks.ts";
+export { limitItem, setItemsStopped } from "./stop-items.ts";

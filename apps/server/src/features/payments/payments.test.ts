@@ -207,6 +207,16 @@ describe("abuse 37: a payment that succeeds after the hold has expired", () => {
     expect(capturedAmounts().length).toBe(before);
   });
 
+  test("is released if the crew has stopped its item's sales by then", async () => {
+    const { member, id, totalCents, event } = await pendingOrder(server);
+    const before = capturedAmounts().length;
+    const { database } = server.context;
+    const stop = database.updateTable("menuItems").set({ isStopped: true }).where("eventId", "=", event.id);
+    const paying = payLate(member, id, totalCents, () => stop.execute());
+    await expect(paying).rejects.toMatchObject({ code: "ORDER_NOT_PAYABLE" });
+    expect(capturedAmounts().length).toBe(before);
+  });
+
   /** Pays while the hold expires between Square's authorization and our check of the order. */
   async function payLate(
     member: Actor,

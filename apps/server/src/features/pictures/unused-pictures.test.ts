@@ -91,7 +91,7 @@ test("a picture on a menu is kept, and a week longer", async () => {
   const item = await addItem(imageUrl);
   await pass(20);
   expect(await filesOf(imageUrl)).toBe(FILES_OF_ONE);
-  const { id, currentQuantity: _sold, isHeld: _held, sortOrder: _order, ...facts } = item;
+  const { id, currentQuantity: _sold, isHeld: _held, isStopped: _stop, sortOrder: _order, ...facts } = item;
   await admin.call(editMenuItem, { params: { id }, body: { ...facts, imageUrl: null } });
   await pass(5);
   expect(await filesOf(imageUrl)).toBe(FILES_OF_ONE);

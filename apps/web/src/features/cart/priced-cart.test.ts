@@ -10,6 +10,7 @@ const item: MenuItem = {
   priceCents: 2400,
   imageUrl: null,
   isAvailable: true,
+  isStopped: false,
   isSecretExclusive: false,
   sortOrder: 0,
   currentQuantity: 0,

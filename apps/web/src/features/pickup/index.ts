@@ -5,7 +5,6 @@ export { PickupPanel } from "./code/pickup-panel.tsx";
 export {
   type AnsweredAction,
   type CrewDevice,
-  type NewCrewAction,
   useCrewDevice,
 } from "./device/crew-device.ts";
 export { windowOfSale, windowsForSale } from "./device/window-of-sale.ts";

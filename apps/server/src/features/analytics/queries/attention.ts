@@ -50,7 +50,7 @@ export async function findLowStock(database: Database, now: Date): Promise<Atten
     .where("status", "=", "active")
     .where("registrationClosesAt", ">", now)
     .where("archivedAt", "is", null)
-    .where("isAvailable", "=", true)
+    .where("isOnSale", "=", true)
     .where(sql<boolean>`current_quantity < max_quantity`)
     .where(sql<boolean>`current_quantity >= max_quantity * ${NEARLY_FULL_SHARE}::numeric`)
     .orderBy(left)

@@ -38,7 +38,13 @@ export async function copyMenu(
   });
 }
 
-/** Returns the copied columns: all except id, position and quantity sold. */
-function toCopy({ id: _id, sortOrder: _order, currentQuantity: _sold, ...facts }: MenuItem) {
+/** Returns the copied columns: all except id, position, and how much is sold or whether sales are stopped. */
+function toCopy({
+  id: _id,
+  sortOrder: _order,
+  currentQuantity: _sold,
+  isStopped: _stop,
+  ...facts
+}: MenuItem) {
   return facts;
 }

@@ -12,7 +12,7 @@ export async function canStillOrder(
      WHERE id = ${eventId} AND status = 'active' AND registration_closes_at > ${now}
        AND (max_orders IS NULL OR current_orders < max_orders)
        AND EXISTS (SELECT FROM menu_items
-                    WHERE event_id = events.id AND is_available
+                    WHERE event_id = events.id AND is_on_sale
                       AND (max_quantity IS NULL OR current_quantity < max_quantity))
        AND NOT EXISTS (SELECT FROM orders
                         WHERE event_id = events.id AND status <> 'cancelled'

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readAllotment } from "../../counter/index.ts";
+import { findSalesStops } from "../../incidents/index.ts";
 import { findHandOffNotes } from "../../member-notes/index.ts";
 import { findMenu } from "../../menu/index.ts";
 import { findBoardReplies } from "../../notifications/index.ts";
@@ -30,9 +31,10 @@ export async function getCrewBoard(
   const asOf = clock.now();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
-  const [windows, menu, orders, handOffNotes, replies, conflicts, allotment] = await Promise.all([
+  const [windows, menu, stops, orders, handOffNotes, replies, conflicts, allotment] = await Promise.all([
     findPickupWindows(database, eventId),
     findMenu(database, eventId),
+    findSalesStops(database, eventId),
     since === undefined
       ? findPaidCrewOrders(database, eventId)
       : findChangedCrewOrders(database, eventId, new Date(since.getTime() - OVERLAP_MS)),
@@ -46,7 +48,7 @@ export async function getCrewBoard(
     serverTime: clock.now(),
     event: record.event,
     windows,
-    items: menu.map(toItem),
+    items: menu.map((item) => ({ ...toItem(item), stopped: stops.get(item.id) ?? null })),
     orders: crewOrdersOf(config, eventId, orders),
     isWhole: since === undefined,
     handOffNotes,
@@ -57,8 +59,8 @@ export async function getCrewBoard(
   });
 }
 
-function toItem(item: MenuItem): CrewItem {
+function toItem(item: MenuItem): Omit<CrewItem, "stopped"> {
   const { id, name, imageUrl, priceCents, isAvailable, allergens } = item;
-  const left = item.maxQuantity === null ? null : remainingStock(item);
+  const left = item.maxQuantity === null ? null : remainingStock({ ...item, isStopped: false });
   return { id, name, imageUrl, units: item.pickupUnits, priceCents, isAvailable, left, allergens };
 }

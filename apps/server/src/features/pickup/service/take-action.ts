@@ -3,6 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { correctTender, sellAtCounter, undoSale } from "../../counter/index.ts";
 import { announceBoardChanged } from "../../events/index.ts";
+import { limitSelling, resumeSelling, stopSelling } from "../../incidents/index.ts";
 import { countPrints, lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
@@ -28,6 +29,10 @@ export async function takeAction(
       return print(context, transaction, action, doing);
     case "conflict-seen":
       return seeConflict(context, transaction, action, doing);
+    case "stop-selling":
+    case "resume-selling":
+    case "limit-selling":
+      return changeSales(context, transaction, action, doing);
     case "scan": {
       const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
       if (order === undefined) return refused({ code: "PICKUP_CODE_INVALID" });
@@ -118,6 +123,25 @@ async function correctSale(
       : await correctTender(context, transaction, session, { ...correction, tender: action.tender });
   if (corrected.ok) return decided(corrected.value ? "done" : "already", orderId);
   return refused(corrected.failure, corrected.failure.code === "ORDER_NOT_FOUND" ? null : orderId);
+}
+
+async function changeSales(
+  context: Context,
+  transaction: Transaction,
+  action: Extract<CrewAction, { kind: "stop-selling" | "resume-selling" | "limit-selling" }>,
+  { session, eventId, at }: Doing,
+): Promise<Decision> {
+  const change = { eventId, menuItemId: action.menuItemId, at };
+  const changed =
+    action.kind === "limit-selling"
+      ? await limitSelling(context, transaction, session, { ...change, left: action.left })
+      : await (action.kind === "stop-selling" ? stopSelling : resumeSelling)(
+          context,
+          transaction,
+          session,
+          change,
+        );
+  return changed.ok ? decided(changed.value ? "done" : "already", null) : refused(changed.failure);
 }
 
 async function print(

@@ -24,7 +24,7 @@ export async function findClosings(
        AND registration_opens_at <= registration_closes_at - make_interval(secs => ${leadSeconds}, hours => 1)
        AND (max_orders IS NULL OR current_orders < max_orders)
        AND EXISTS (SELECT FROM menu_items
-                    WHERE event_id = events.id AND is_available
+                    WHERE event_id = events.id AND is_on_sale
                       AND (max_quantity IS NULL OR current_quantity < max_quantity))`.execute(database);
   return rows;
 }

@@ -55,7 +55,7 @@ export async function findEventsToOffer(database: Connection, now: Date): Promis
      WHERE events.status IN ('scheduled', 'active') AND registration_opens_at <= ${now}
        AND registration_closes_at > ${now} AND (max_orders IS NULL OR current_orders < max_orders)
        AND EXISTS (SELECT FROM menu_items
-                    WHERE menu_items.event_id = events.id AND is_available
+                    WHERE menu_items.event_id = events.id AND is_on_sale
                       AND (max_quantity IS NULL OR current_quantity < max_quantity)
                       AND (EXISTS (SELECT FROM event_registrations AS waiting
                                     WHERE waiting.event_id = events.id AND waitlisted_at IS NOT NULL)

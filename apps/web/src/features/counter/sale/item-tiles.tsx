@@ -95,6 +95,7 @@ function TilePicture({ src, isGone }: { src: string | null; isGone: boolean }) {
 
 function remainingCopy({ item, left, needsSignal }: ShownSellable, remaining: number): string {
   if (!item.isAvailable) return "Unavailable";
+  if (item.stopped) return "Sales stopped";
   if (needsSignal) return NEEDS_SIGNAL;
   if (left === 0) return "Sold out";
   if (left === null) return "";

@@ -1,6 +1,5 @@
-import type { CrewAction } from "@secret/contract";
+import type { CrewAction, NewCrewAction } from "@secret/contract";
 import type { Tender } from "@secret/domain";
-import type { NewCrewAction } from "../../pickup/index.ts";
 import { EMPTY_DRAFT, type PricedDraft, type SaleDraft } from "./sale-draft.ts";
 
 export type SaleAction = Extract<CrewAction, { kind: "sale" }>;

@@ -42,6 +42,17 @@ test("offline, doesn't report an item as sold out that others may have", () => {
   expect(needsSignal("live")).toEqual([false, false, false, false, false]);
 });
 
+test("sells nothing of an item whose sales are stopped, from no stock, and none of it needs signal", () => {
+  const stopped = { by: "Maria R.", at: "2026-11-21T19:12:00.000Z" };
+  const items = board.items.map((each) => ({ ...each, stopped }));
+  for (const mode of ["live", "offline"] as const) {
+    const sellables = sellablesOf(stocksOf({ ...board, items }, mode));
+    expect(sellables.map(({ left, needsSignal }) => [left, needsSignal])).toEqual(
+      items.map(() => [0, false]),
+    );
+  }
+});
+
 test("offline without an allotment, has no orders to sell", () => {
   expect(stocksOf(withoutAllotment, "offline")[0].ordersLeft).toBe(0);
 });

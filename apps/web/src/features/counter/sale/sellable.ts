@@ -26,7 +26,7 @@ export function stocksOf(board: BoardStock, mode: CrewDevice["mode"]): readonly 
 function openStock({ items, event }: BoardStock): SaleStock {
   return {
     isFromAllotment: false,
-    sellables: items.map((item) => ({ item, left: item.left })),
+    sellables: items.map((item) => ({ item, left: item.stopped ? 0 : item.left })),
     ordersLeft: leftOf(event.maxOrders, event.currentOrders),
   };
 }
@@ -35,7 +35,7 @@ function allotmentStock({ items, allotment }: BoardStock): SaleStock {
   const kept = new Map(allotment.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
   return {
     isFromAllotment: true,
-    sellables: items.map((item) => ({ item, left: kept.get(item.id) ?? 0 })),
+    sellables: items.map((item) => ({ item, left: item.stopped ? 0 : (kept.get(item.id) ?? 0) })),
     ordersLeft: allotment.orders,
   };
 }
@@ -52,7 +52,7 @@ export function sellablesOf(stocks: readonly [SaleStock, ...SaleStock[]]): reado
   return stocks[0].sellables.map(({ item, left: first }, index) => {
     const each = open.map(({ sellables }) => sellables[index]?.left ?? null);
     const left = each.length === 0 ? first : most(each);
-    const mayBeMore = item.isAvailable && item.left !== 0;
+    const mayBeMore = item.isAvailable && !item.stopped && item.left !== 0;
     return { item, left, needsSignal: stocks[0].isFromAllotment && left === 0 && mayBeMore };
   });
 }

@@ -1,7 +1,7 @@
+import type { NewCrewAction } from "@secret/contract";
 import { ORDER_STATUSES, type OrderStatus, orderNumberOfSale } from "@secret/domain";
 import { describe, expect, test } from "vitest";
 import { applyActions } from "./apply-actions.ts";
-import type { NewCrewAction } from "./crew-device.ts";
 import { action, after, boardOf, order, saleOf } from "./example-board.ts";
 
 function move(from: OrderStatus, to: OrderStatus): NewCrewAction {
@@ -202,4 +202,26 @@ test("removes a conflict that was seen", () => {
   const board = boardOf([order("a")], { conflicts: [conflict, { ...conflict, id: "y" }] });
   const seen = applyActions(board, [action("1", { kind: "conflict-seen", conflictId: "x" })]);
   expect(seen.conflicts.map(({ id }) => id)).toEqual(["y"]);
+});
+
+describe("a change of an item's sales", () => {
+  const stop: NewCrewAction = { kind: "stop-selling", menuItemId: "tail" };
+  const itemsAfter = (...actions: NewCrewAction[]) => {
+    const done = actions.map((each, index) => action(String(index), each, index));
+    return applyActions(boardOf([]), done).items;
+  };
+
+  test("shows at once, on the item alone, and a second stop keeps the first one's time", () => {
+    const [tail, slaw] = itemsAfter(stop, stop);
+    expect(tail).toMatchObject({ stopped: { by: "", at: after(0) }, left: 10 });
+    expect(slaw).toEqual(boardOf([]).items[1]);
+  });
+
+  test("resumes with what was left, or with a limit", () => {
+    expect(itemsAfter(stop, { kind: "resume-selling", menuItemId: "tail" })[0]).toMatchObject({
+      stopped: null,
+      left: 10,
+    });
+    expect(itemsAfter({ kind: "limit-selling", menuItemId: "slaw", left: 3 })[1]).toMatchObject({ left: 3 });
+  });
 });

@@ -1,4 +1,4 @@
-import type { CrewAction, CrewBoard, CrewOrder } from "@secret/contract";
+import type { CrewAction, CrewBoard, CrewItem, CrewOrder } from "@secret/contract";
 import {
   findMove,
   isTakeBackTime,
@@ -36,9 +36,28 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
       return board;
     case "print":
       return action.orderIds.reduce(addPrint, board);
+    case "stop-selling":
+      return changeItem(board, action, { stopped: { by: "", at: action.at } });
+    case "resume-selling":
+      return changeItem(board, action, { stopped: null });
+    case "limit-selling":
+      return changeItem(board, action, { left: action.left });
     case "conflict-seen":
       return { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
   }
+}
+
+/** Changes an item's sales. A stop names nobody until the server has answered. */
+function changeItem(
+  board: CrewBoard,
+  { menuItemId }: ActionOf<"stop-selling" | "resume-selling" | "limit-selling">,
+  change: Partial<Pick<CrewItem, "stopped" | "left">>,
+): CrewBoard {
+  const isStoppedAlready = (item: CrewItem) => Boolean(change.stopped && item.stopped);
+  const items = board.items.map((item) =>
+    item.id !== menuItemId || isStoppedAlready(item) ? item : { ...item, ...change },
+  );
+  return { ...board, items };
 }
 
 /**

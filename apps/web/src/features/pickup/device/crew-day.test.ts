@@ -1,9 +1,14 @@
-import { ApiError, type CrewAction, type CrewAnswer, type CrewBoard } from "@secret/contract";
+import {
+  ApiError,
+  type CrewAction,
+  type CrewAnswer,
+  type CrewBoard,
+  type NewCrewAction,
+} from "@secret/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyActions } from "./apply-actions.ts";
 import { CrewDay } from "./crew-day.ts";
-import type { NewCrewAction } from "./crew-device.ts";
 import { MemoryStore } from "./event-store.ts";
 import { after, boardOf, order, SIX } from "./example-board.ts";
 import { withAction } from "./queue.ts";

@@ -1,8 +1,14 @@
-import { ApiError, type CrewAction, type CrewBoard, type ErrorCode } from "@secret/contract";
+import {
+  ApiError,
+  type CrewAction,
+  type CrewBoard,
+  type ErrorCode,
+  type NewCrewAction,
+} from "@secret/contract";
 import { deviceDataExpiresAt } from "@secret/domain";
 import { applyActions } from "./apply-actions.ts";
 import { BoardPoller, type PollResult } from "./board-poller.ts";
-import type { AnsweredAction, NewCrewAction } from "./crew-device.ts";
+import type { AnsweredAction } from "./crew-device.ts";
 import { DeviceQueue, type QueueParts } from "./device-queue.ts";
 import { mergeAnswers, mergeBoard, withAnsweredOrders } from "./merge-board.ts";
 

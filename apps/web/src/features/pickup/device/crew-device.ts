@@ -1,10 +1,12 @@
-import type { CrewAction, CrewAnswer, CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
+import type {
+  CrewAction,
+  CrewAnswer,
+  CrewBoard,
+  CrewOrder,
+  NewCrewAction,
+  PickupWindow,
+} from "@secret/contract";
 import { createContext, use } from "react";
-
-type Without<Each, Names extends PropertyKey> = Each extends unknown ? Omit<Each, Names> : never;
-
-/** An action without the id and time that the device adds. */
-export type NewCrewAction = Without<CrewAction, "id" | "at">;
 
 /** The server's answer to an action, with the action itself. */
 export interface AnsweredAction extends CrewAnswer {

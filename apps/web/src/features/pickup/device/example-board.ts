@@ -1,5 +1,4 @@
-import type { CrewAction, CrewBoard, CrewOrder } from "@secret/contract";
-import type { NewCrewAction } from "./crew-device.ts";
+import type { CrewAction, CrewBoard, CrewOrder, NewCrewAction } from "@secret/contract";
 
 /** 6:00 PM in Los Angeles. */
 export const SIX = new Date("2026-11-22T02:00:00.000Z");

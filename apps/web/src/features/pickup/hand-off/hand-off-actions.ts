@@ -1,6 +1,5 @@
-import type { CrewOrder } from "@secret/contract";
+import type { CrewOrder, NewCrewAction } from "@secret/contract";
 import { isTakeBackTime, movesToReady } from "@secret/domain";
-import type { NewCrewAction } from "../device/crew-device.ts";
 
 /** Returns the actions that hand an order off without a code, first the moves to ready that the kitchen missed. */
 export function handOffActions(

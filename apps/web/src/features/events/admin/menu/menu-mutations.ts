@@ -53,6 +53,7 @@ function toFacts({
   id: _id,
   currentQuantity: _sold,
   isHeld: _held,
+  isStopped: _stop,
   sortOrder: _order,
   ...facts
 }: AdminMenuItem) {

@@ -1,0 +1,148 @@
+import { type EventStatus, isEventOver, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { type AuditLine, audit } from "../../audit/index.ts";
+import { announceBoardChanged, announceEventChanged, announceStockChanged } from "../../events/index.ts";
+import { limitItem, lockStock, type StockRows, setItemsStopped } from "../../order-book/index.ts";
+import { offerPlaces } from "../../registrations/index.ts";
+import { endItemIncidents, findEndedEvents, insertIncident } from "../queries/incidents.ts";
+
+/** A change of an item's sales by the crew. */
+export interface SalesChange {
+  readonly eventId: string;
+  readonly menuItemId: string;
+  /** Time by the device's corrected clock. */
+  readonly at: Date;
+}
+
+type Item = StockRows["items"][number];
+
+/**
+ * Stops the sales of an item. Orders lock its row, so after the commit no new order has it. Placed orders stand. Locks the
+ * event's row first, so the transaction must not hold an order's yet.
+ * @returns false if its sales are stopped already, or the event is over
+ */
+export async function stopSelling(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  change: SalesChange,
+): Promise<Result<boolean, "MENU_ITEM_NOT_FOUND">> {
+  const locked = await lockItem(transaction, change);
+  if (!locked.ok) return locked;
+  const { item, isOver } = locked.value;
+  if (isOver || item.isStopped) return ok(false);
+  const { eventId, menuItemId, at: startedAt } = change;
+  await setItemsStopped(transaction, [menuItemId], true);
+  await insertIncident(transaction, {
+    ...{ eventId, kind: "stop-selling", menuItemId },
+    ...{ startedBy: session.userId, startedAt },
+  });
+  await record(context, transaction, session, change, { message: `Sales stopped: ${item.name}` });
+  transaction.afterCommit(() => announceStockChanged(context, eventId));
+  return ok(true);
+}
+
+/**
+ * Resumes the sales of an item. The waitlist gets what is left before anybody else can order it. Locks like
+ * {@link stopSelling}.
+ * @returns false if its sales aren't stopped
+ */
+export async function resumeSelling(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  change: SalesChange,
+): Promise<Result<boolean, "MENU_ITEM_NOT_FOUND">> {
+  const locked = await lockItem(transaction, change);
+  if (!locked.ok) return locked;
+  const { item } = locked.value;
+  if (!item.isStopped) return ok(false);
+  await resume(context, transaction, change.eventId, [item.id]);
+  await offerPlaces(context, transaction, change.eventId);
+  await record(context, transaction, session, change, { message: `Sales resumed: ${item.name}` });
+  return ok(true);
+}
+
+/**
+ * Limits the sales of an item to a number of pieces beyond those sold and held: "Only 5 left". Locks like
+ * {@link stopSelling}.
+ * @returns false if exactly so many are left, or the event is over
+ */
+export async function limitSelling(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  { left, ...change }: SalesChange & { readonly left: number },
+): Promise<Result<boolean, "MENU_ITEM_NOT_FOUND">> {
+  const locked = await lockItem(transaction, change);
+  if (!locked.ok) return locked;
+  const { item, isOver } = locked.value;
+  const maxQuantity = item.currentQuantity + left;
+  if (isOver || item.maxQuantity === maxQuantity) return ok(false);
+  await limitItem(transaction, item.id, left);
+  await record(context, transaction, session, change, {
+    message: `Sales limited to ${left} more: ${item.name}`,
+    oldValue: String(item.maxQuantity),
+    newValue: String(maxQuantity),
+  });
+  transaction.afterCommit(() => announceEventChanged(context, change.eventId));
+  return ok(true);
+}
+
+async function lockItem(
+  transaction: Transaction,
+  { eventId, menuItemId }: SalesChange,
+): Promise<Result<{ item: Item; isOver: boolean }, "MENU_ITEM_NOT_FOUND">> {
+  const stock = await lockStock(transaction, eventId);
+  const item = stock?.items.find(({ id }) => id === menuItemId);
+  if (stock === undefined || item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
+  return ok({ item, isOver: isEventOver(stock.event.status as EventStatus) });
+}
+
+async function resume(
+  context: Context,
+  transaction: Transaction,
+  eventId: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await setItemsStopped(transaction, itemIds, false);
+  await endItemIncidents(transaction, "stop-selling", itemIds, context.clock.now());
+  transaction.afterCommit(() => announceStockChanged(context, eventId));
+}
+
+/** Writes the audit line of a crew member's change, and makes the crew's boards reload. */
+async function record(
+  context: Context,
+  transaction: Transaction,
+  { userId: actorId }: Session,
+  { eventId, menuItemId }: SalesChange,
+  line: Pick<AuditLine, "message" | "newValue" | "oldValue">,
+): Promise<void> {
+  await audit(transaction, context.clock.now(), {
+    eventType: "event_status_change",
+    severity: "warning",
+    actorId,
+    ...line,
+    metadata: { eventId, menuItemId },
+  });
+  transaction.afterCommit(() => announceBoardChanged(context, eventId));
+}
+
+/** Ends the stops of events that are over. */
+export async function endStopsOfEndedEvents(context: Context, signal?: AbortSignal): Promise<void> {
+  for (const eventId of await findEndedEvents(context.database, "stop-selling")) {
+    if (signal?.aborted === true) return;
+    await inTransaction(context.database, async (transaction) => {
+      const stock = await lockStock(transaction, eventId);
+      const stopped = stock?.items.filter(({ isStopped }) => isStopped) ?? [];
+      await resume(
+        context,
+        transaction,
+        eventId,
+        stopped.map(({ id }) => id),
+      );
+    });
+  }
+}
