@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { createContext, type ReactNode, type Ref, use } from "react";
 import { createPortal } from "react-dom";
+import { HelpButton } from "../incidents/index.ts";
 import { ConnectionStatus, OfflineNote } from "./connection.tsx";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { SwitchMember } from "./switch-member.tsx";
@@ -29,6 +30,9 @@ const TOOLS = [
   },
 ] as const;
 
+const TOOL =
+  "grid min-h-16 min-w-14 flex-1 content-center justify-items-center gap-0.5 border-b-3 border-transparent text-small leading-tight font-semibold hover:text-night-ink focus-visible:outline-offset-[-3px] lg:min-h-0 lg:min-w-16 short:min-h-12";
+
 /** A tool's place in the bar. */
 export const BarSlot = createContext<HTMLElement | null>(null);
 
@@ -47,7 +51,8 @@ interface CrewBarProps {
 
 /** Shows the event, connection, the tool's controls, all tools, and who is signed in, on one line if there is room. */
 export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
-  const { board, mode } = useCrewDevice();
+  const device = useCrewDevice();
+  const { board, mode } = device;
   return (
     <header className="border-b border-night-line bg-night-raised lg:flex lg:min-h-16 lg:flex-wrap short:flex print:hidden">
       <div className="flex min-h-16 min-w-0 flex-wrap items-stretch lg:min-h-0 lg:flex-1 lg:basis-96 short:min-h-12 short:flex-1">
@@ -69,7 +74,12 @@ export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
         </div>
         <div ref={slotRef} className="flex flex-wrap items-center max-lg:pr-2" />
       </div>
-      <Tools eventId={eventId} />
+      <div className="flex lg:border-l lg:border-night-line lg:px-2">
+        <Tools eventId={eventId} />
+        {board !== undefined && (
+          <HelpButton device={{ ...device, board }} className={`${TOOL} text-night-gold`} />
+        )}
+      </div>
       <SwitchMember className="max-lg:hidden" />
     </header>
   );
@@ -77,7 +87,7 @@ export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
 
 function Tools({ eventId }: { eventId: string }) {
   return (
-    <nav aria-label="Crew" className="flex flex-wrap lg:border-l lg:border-night-line lg:px-2">
+    <nav aria-label="Crew" className="flex flex-5 flex-wrap">
       {TOOLS.map(({ to, name, icon }) => (
         <Link
           key={to}
@@ -85,7 +95,7 @@ function Tools({ eventId }: { eventId: string }) {
           params={{ eventId }}
           search={{}}
           activeOptions={{ includeSearch: false }}
-          className="grid min-h-16 min-w-16 flex-1 content-center justify-items-center gap-0.5 border-b-3 border-transparent text-small leading-tight font-semibold text-night-soft hover:text-night-ink focus-visible:outline-offset-[-3px] aria-[current=page]:border-night-gold aria-[current=page]:text-night-ink lg:min-h-0 short:min-h-12"
+          className={`${TOOL} text-night-soft aria-[current=page]:border-night-gold aria-[current=page]:text-night-ink`}
         >
           <BarIcon path={icon} className="short:hidden" />
           {name}

@@ -5,6 +5,7 @@ import { isMissing } from "../../platform/load-states/load-failed.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { SalesStops } from "../incidents/index.ts";
 import { ConflictRows } from "./conflicts/conflict-rows.tsx";
 import { OfflineNote } from "./connection.tsx";
 import { BarSlot, CrewBar } from "./crew-bar.tsx";
@@ -47,6 +48,7 @@ function Frame({ eventId }: { eventId: string }) {
       </a>
       <CrewBar eventId={eventId} hasOfflineNote={isBoard && isWide} slotRef={setSlot} />
       <CancelledStrip />
+      {!isScanner && <StopsStrip />}
       {!isScanner && !(isBoard && isWide) && (
         <OfflineNote className="justify-between px-4 py-2 text-crew-note" />
       )}
@@ -143,6 +145,13 @@ function NoBoard({ error }: { error: Error }) {
       </Link>
     </EmptyState>
   );
+}
+
+/** Shows which items the crew doesn't sell. */
+function StopsStrip() {
+  const device = useCrewDevice();
+  const { board } = device;
+  return board === undefined ? null : <SalesStops device={{ ...device, board }} />;
 }
 
 /** Shows on every crew tool that the event was cancelled. */

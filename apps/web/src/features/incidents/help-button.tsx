@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
+import { HELP_TILES } from "./help-tiles.ts";
+import type { IncidentDevice } from "./incident-device.ts";
+
+/** Opens the help for bad moments. It has the same place on every crew tool. */
+export function HelpButton({ device, className }: { device: IncidentDevice; className: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={className}>
+        <HelpIcon
+          path="M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 1 0 0-15zM10 6v5M10 14v.1"
+          size="size-5"
+        />
+        Help
+      </button>
+      {isOpen && <HelpSheet device={device} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Asks what happened, and shows the chosen tile's help. */
+function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () => void }) {
+  const [name, choose] = useState<string>();
+  const tile = HELP_TILES.find((each) => each.name === name);
+  return (
+    <Dialog title={tile?.name ?? "Help"} onClose={onClose}>
+      {tile === undefined ? (
+        <ul className="grid grid-cols-2 gap-3">
+          {HELP_TILES.map((each) => (
+            <li key={each.name} className="grid">
+              <button
+                type="button"
+                onClick={() => choose(each.name)}
+                className="grid min-h-24 content-center justify-items-center gap-2 rounded-lg border-2 border-line-strong px-3 text-crew-note font-semibold"
+              >
+                <HelpIcon path={each.icon} size="size-8" />
+                {each.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <tile.Body device={device} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function HelpIcon({ path, size }: { path: string; size: string }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className={`fill-none stroke-current stroke-2 ${size}`}
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

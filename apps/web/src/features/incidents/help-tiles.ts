@@ -1,0 +1,20 @@
+import type { ComponentType } from "react";
+import type { HelpBodyProps } from "./incident-device.ts";
+import { StopSellingHelp } from "./stop-selling-help.tsx";
+
+/** Bad moment that the crew's help handles. */
+interface HelpTile {
+  readonly name: string;
+  /** Path of a 20 by 20 icon. */
+  readonly icon: string;
+  readonly Body: ComponentType<HelpBodyProps>;
+}
+
+/** Tiles of the crew's help, most urgent last, next to the thumb. */
+export const HELP_TILES: readonly HelpTile[] = [
+  {
+    name: "Stop selling",
+    icon: "M6.500 2.500h7l4 4v7l-4 4h-7l-4-4v-7zM6.500 10h7",
+    Body: StopSellingHelp,
+  },
+];

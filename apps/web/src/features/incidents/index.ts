@@ -1,0 +1,2 @@
+export { HelpButton } from "./help-button.tsx";
+export { SalesStops } from "./sales-stops.tsx";

@@ -1,0 +1,94 @@
+import type { CrewItem } from "@secret/contract";
+import { counted, PIECES_LEFT_MAX } from "@secret/domain";
+import { useState } from "react";
+import { Stepper } from "../../ui/stepper.tsx";
+import { FIRST_FOCUS } from "../../ui/use-modal.ts";
+import type { IncidentDevice } from "./incident-device.ts";
+import { isStopUnsent, leftCopy, stoppedCopy } from "./sales-copy.ts";
+
+/** Limit that the stepper starts at for an item without one. */
+const FIRST_LIMIT = 10;
+
+const BUTTON =
+  "min-h-18 rounded-lg px-4 text-crew-line font-semibold disabled:bg-disabled disabled:text-on-disabled";
+
+interface ItemSalesProps {
+  readonly device: IncidentDevice;
+  readonly item: CrewItem;
+  /** Called once something was changed. */
+  readonly onDone: () => void;
+}
+
+/** Stops an item's sales, limits them to what is left, or resumes them. */
+export function ItemSales({ device, item, onDone }: ItemSalesProps) {
+  const { id: menuItemId } = item;
+  const stopped = stoppedCopy(item, device.board.event.timeZone);
+  const isOffline = device.mode === "offline";
+  const act = (action: Parameters<IncidentDevice["act"]>[0]) => {
+    device.act(action);
+    onDone();
+  };
+  if (stopped !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <p className="figures text-crew-note font-semibold text-danger">{stopped}</p>
+        {isStopUnsent(device, menuItemId) && (
+          <p className="text-crew-note">Not everywhere yet. Other devices stop once this one has signal.</p>
+        )}
+        <p className="text-soft">Orders placed before go on. Members see "Just sold out".</p>
+        <button
+          {...FIRST_FOCUS}
+          type="button"
+          disabled={isOffline}
+          onClick={() => act({ kind: "resume-selling", menuItemId })}
+          className={`${BUTTON} bg-crew-good text-crew-paper`}
+        >
+          {isOffline ? "Resume. Needs signal" : "Resume"}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="figures text-crew-note">{leftCopy(item)}</p>
+      <Limit
+        item={item}
+        isOffline={isOffline}
+        onLimit={(left) => act({ kind: "limit-selling", menuItemId, left })}
+      />
+      <button
+        {...FIRST_FOCUS}
+        type="button"
+        onClick={() => act({ kind: "stop-selling", menuItemId })}
+        className={`${BUTTON} bg-crew-bad text-crew-paper`}
+      >
+        Stop selling
+      </button>
+    </div>
+  );
+}
+
+interface LimitProps {
+  readonly item: CrewItem;
+  readonly isOffline: boolean;
+  readonly onLimit: (left: number) => void;
+}
+
+/** Limits the sales to a number of pieces. Other devices' sales change that number, so it needs signal. */
+function Limit({ item, isOffline, onLimit }: LimitProps) {
+  const [left, setLeft] = useState(Math.max(1, Math.min(item.left ?? FIRST_LIMIT, PIECES_LEFT_MAX)));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Stepper label={item.name} look="crew" value={left} min={1} max={PIECES_LEFT_MAX} onChange={setLeft} />
+      <button
+        type="button"
+        disabled={isOffline}
+        aria-label={`Only ${counted(left, "piece")} left`}
+        onClick={() => onLimit(left)}
+        className={`${BUTTON} flex-1 border-2 border-line-strong disabled:border-transparent`}
+      >
+        {isOffline ? "Needs signal" : `Only ${left} left`}
+      </button>
+    </div>
+  );
+}
