@@ -143,6 +143,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "GET /api/admin/left-bags": "admin",
   "POST /api/admin/left-bags/:id/settle": "admin",
   "POST /api/admin/refunds/:id/retry": "admin",
+  "POST /api/admin/refunds/:id/paid-by-hand": "admin",
   "GET /api/admin/broadcasts": "admin",
   "POST /api/admin/broadcasts": "admin",
   "POST /api/admin/broadcasts/preview": "admin",

@@ -68,6 +68,7 @@ const CHARGEBACKS = [
   },
 ];
 const CHARGED_BACK = {
+  handRefundedCents: 2634,
   chargebackCents: 12_822,
   returnedChargebackCents: 4122,
   heldChargebackCents: 6100,
@@ -88,10 +89,25 @@ const PARTLY_OWED: AdminRefund = {
   owedCents: 2134,
   requestedBy: null,
   providerRefundId: null,
+  byHand: null,
   lines: [],
   createdAt: "2026-11-22T03:20:00.000Z",
   updatedAt: "2026-11-22T03:30:00.000Z",
 };
+
+/** A rejected refund that was paid by hand, and the payment itself. */
+const PAID_BY_HAND: readonly AdminRefund[] = [
+  {
+    ...PARTLY_OWED,
+    id: "01890000-0000-7000-8000-000000000004",
+    state: "completed",
+    refusal: null,
+    owedCents: 0,
+    requestedBy: "Ada Admin",
+    byHand: { by: "check", reference: "1042" },
+  },
+  { ...PARTLY_OWED, owedCents: 0 },
+];
 
 /** Disputes in two states: one to answer, of an order that was handed off, and one of a cancelled order. */
 const DISPUTES: ContractPage<AdminDispute> = {
@@ -358,6 +374,20 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: "/admin/money?tab=refunds",
     prepare: given(listRefunds, { rows: [PARTLY_OWED], hasMore: false }),
     words: "$21.34 still owed",
+  },
+  {
+    name: "Money desk, pay a refund by hand",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Pay by hand: refund of order K7M-3PX" }).click();
+      await page.getByRole("radio", { name: "Check" }).check();
+    },
+    words: "Check number",
+  },
+  {
+    name: "Money desk, a refund paid by hand",
+    path: "/admin/money?tab=refunds",
+    prepare: given(listRefunds, { rows: [...PAID_BY_HAND], hasMore: false }),
+    words: "Paid by check: 1042",
   },
   {
     name: "Money desk, disputes",

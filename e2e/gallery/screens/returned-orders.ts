@@ -54,7 +54,9 @@ const SOLD: Partial<OrderDetail> = {
   mayCancel: false,
   ...NOT_TRANSFERABLE,
   openReturn: null,
-  refunds: [{ id: numberedId(1), amountCents: 5019, state: "pending", createdAt: inMinutes(0) }],
+  refunds: [
+    { id: numberedId(1), amountCents: 5019, state: "pending", byHand: null, createdAt: inMinutes(0) },
+  ],
 };
 /** Mocks the newest order of the list as sold to the waitlist. */
 const withSoldInList = changed(listOrders, ({ rows }) => ({

@@ -24,6 +24,7 @@ LANGUAGE sql STABLE AS $$
          coalesce(-sum(chargeback_cents) FILTER (WHERE kind = 'chargeback-returned'), 0)::bigint,
          sum(held_chargeback_cents)::bigint, sum(lost_chargeback_cents)::bigint,
          coalesce(sum(chargeback_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint,
-         coalesce(sum(fee_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint
+         coalesce(sum(fee_cents) FILTER (WHERE source_kind = 'terminal'), 0)::bigint,
+         coalesce(sum(refunded_cents) FILTER (WHERE source_kind IN ('hand-cash', 'hand-check')), 0)::bigint
     FROM dated GROUP BY 1, 2
 $$;

@@ -161,7 +161,7 @@ export const ERRORS = {
   REFUND_NOT_FOUND: { status: 404, message: "Refund not found" },
   REFUND_NOT_OWED: {
     status: 409,
-    message: "This refund isn't owed anymore: it was already sent, or the order went ahead.",
+    message: "This amount isn't owed anymore: it was already sent, or the order went ahead.",
   },
   WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature doesn't match." },
 

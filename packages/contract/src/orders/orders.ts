@@ -1,6 +1,7 @@
 import {
   CANCEL_REASONS,
   CART_LINES_MAX,
+  HAND_PAYMENTS,
   INSTRUCTIONS_MAX_LENGTH,
   MEMBER_ORDER_STATUSES,
   ORDER_STATUSES,
@@ -85,6 +86,8 @@ export const OrderRefund = z.object({
   id: Id,
   amountCents: Cents,
   state: z.enum(REFUND_STATES),
+  /** How the owner paid it by hand; null if it goes back where the payment came from. */
+  byHand: z.enum(HAND_PAYMENTS).nullable(),
   createdAt: Instant,
 });
 

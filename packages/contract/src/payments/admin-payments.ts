@@ -1,13 +1,27 @@
 import {
   DISPUTE_STATES,
+  HAND_PAYMENTS,
   PAYMENT_SOURCE_KINDS,
   PAYMENT_STATES,
   REFUND_CAUSES,
+  REFUND_REAUTHENTICATION_ABOVE_CENTS,
   REFUND_STATES,
   TENDERS,
 } from "@secret/domain";
 import { z } from "zod";
-import { asGiven, Cents, Day, Id, IdParams, Instant, page, pageQuery, route } from "../http/route.ts";
+import {
+  asGiven,
+  Cents,
+  Day,
+  GivenCents,
+  Id,
+  IdParams,
+  Instant,
+  oneLine,
+  page,
+  pageQuery,
+  route,
+} from "../http/route.ts";
 import { IN_ORDER, NOT_TOO_LONG } from "./day-span.ts";
 import { OpenMoney } from "./payments.ts";
 
@@ -36,6 +50,17 @@ export const AdminPayment = z.object({
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
+/** Maximum length of the reference of a refund paid by hand. */
+export const HAND_REFERENCE_MAX_LENGTH = 80;
+
+/** How the owner paid a refund by hand. */
+export const PaidByHand = z.strictObject({
+  by: z.enum(HAND_PAYMENTS),
+  /** The check's number, or who got the cash. */
+  reference: oneLine(HAND_REFERENCE_MAX_LENGTH),
+});
+export type PaidByHand = z.infer<typeof PaidByHand>;
+
 /** Refund of a payment. */
 export const AdminRefund = z.object({
   id: Id,
@@ -53,6 +78,8 @@ export const AdminRefund = z.object({
   /** Admin who requested it; null for the system or the member. */
   requestedBy: z.string().nullable(),
   providerRefundId: z.string().nullable(),
+  /** How the owner paid it by hand, and the check's number or who got the cash; null if it goes by Square. */
+  byHand: PaidByHand.nullable(),
   /** Refunded pieces: "1 × Tail". Empty if it is for an amount. */
   lines: z.array(z.object({ position: z.int(), quantity: z.int(), name: z.string() })),
   createdAt: Instant,
@@ -168,6 +195,21 @@ export const checkPaymentAtSquare = route({
   errors: ["PAYMENT_NOT_FOUND"],
 });
 
+export const payRefundByHand = route({
+  method: "POST",
+  path: "/api/admin/refunds/:id/paid-by-hand",
+  access: "admin",
+  summary:
+    "Records that the owner paid a refund by hand that Square rejected, unless it succeeded meanwhile; repeating the request records it once",
+  needsReauthentication: ({ body }) =>
+    (body as { amountCents: number }).amountCents > REFUND_REAUTHENTICATION_ABOVE_CENTS,
+  params: IdParams,
+  /** The amount as displayed. */
+  body: PaidByHand.extend({ amountCents: GivenCents.min(1) }),
+  response: OpenMoney,
+  errors: ["PAYMENT_DISPUTED", "PAYMENT_UNAVAILABLE", "REFUND_NOT_FOUND", "REFUND_NOT_OWED"],
+});
+
 export const checkOpenMoneyAtSquare = route({
   method: "POST",
   path: "/api/admin/open-money/ask",
@@ -210,6 +252,8 @@ export const CloseSums = z.object({
   cardRefundedCents: Cents,
   cashRefundedCents: Cents,
   terminalRefundedCents: Cents,
+  /** Refunds that Square refused and the owner paid by hand. */
+  handRefundedCents: Cents,
   /** Taken by Square because a cardholder disputed a payment. No sale changes. */
   chargebackCents: Cents,
   /** Given back by Square because the dispute was won. */

@@ -12,6 +12,7 @@ const DAY = {
   cardCents: 21_598,
   cashCents: 3_732,
   terminalCents: 3_932,
+  handRefundedCents: 0,
   cardChargebackCents: 0,
   terminalChargebackCents: 0,
   cardFeeCents: 1_634,
@@ -50,6 +51,14 @@ test("a day with only a refund takes it off tax owed and the clearing account", 
     { account: "clearing", cents: -2_908 },
     { account: "refunds", cents: 2_650 },
     { account: "tax", cents: 258 },
+  ]);
+});
+
+test("a refund paid by hand goes off its own account, so that the clearing account matches Square's deposits", () => {
+  const nothing = Object.fromEntries(Object.keys(DAY).map((name) => [name, 0])) as unknown as typeof DAY;
+  expect(journalOf({ ...nothing, refundedFoodCents: 2_634, handRefundedCents: 2_634 })).toEqual([
+    { account: "hand", cents: -2_634 },
+    { account: "refunds", cents: 2_634 },
   ]);
 });
 

@@ -11,6 +11,8 @@ export interface JournalDay {
   readonly cardCents: number;
   readonly cashCents: number;
   readonly terminalCents: number;
+  /** Refunds that the owner paid by hand. */
+  readonly handRefundedCents: number;
   /** Chargebacks less returned ones, by tender. */
   readonly cardChargebackCents: number;
   readonly terminalChargebackCents: number;
@@ -24,6 +26,7 @@ export const JOURNAL_ACCOUNTS = {
   clearing: { name: "Square Clearing", code: "1050" },
   cash: { name: "Cash on Hand", code: "1010" },
   terminal: { name: "Card Terminal Clearing", code: "1060" },
+  hand: { name: "Refunds Paid by Hand", code: "1070" },
   sales: { name: "Food Sales", code: "4000" },
   discounts: { name: "Discounts Given", code: "4010" },
   refunds: { name: "Sales Refunds", code: "4020" },
@@ -63,6 +66,7 @@ export function journalOf(day: JournalDay): readonly JournalLine[] {
     { account: "clearing", cents: day.cardCents },
     { account: "cash", cents: day.cashCents },
     { account: "terminal", cents: day.terminalCents },
+    { account: "hand", cents: -day.handRefundedCents },
     { account: "discounts", cents: day.discountCents },
     { account: "refunds", cents: day.refundedFoodCents },
     { account: "sales", cents: -day.grossCents },

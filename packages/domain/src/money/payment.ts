@@ -50,6 +50,17 @@ export function isRefundOpen(state: string): boolean {
   return OPEN_REFUND_STATES.some((each) => each === state);
 }
 
+/** Ways the owner pays a refund by hand after Square refused it. */
+export const HAND_PAYMENTS = ["cash", "check"] as const;
+/** Way the owner pays a refund by hand. */
+export type HandPayment = (typeof HAND_PAYMENTS)[number];
+
+/** Phrases for the ways: "paid in cash". */
+export const HAND_PAYMENT_PHRASES: Readonly<Record<HandPayment, string>> = {
+  cash: "in cash",
+  check: "by check",
+};
+
 /**
  * Causes of a refund: the order was cancelled, the payment was a duplicate, an admin issued it, or it was issued at
  * Square.

@@ -52,7 +52,8 @@ function expectAddsUp(sums: CloseSums) {
   expect(grossCents - discountCents + taxCents + tipCents + surplusCents).toBe(chargedCents);
   expect(sums.netSalesCents).toBe(grossCents - discountCents - sums.refundedFoodCents);
   expect(sums.collectedCents + surplusCents - sums.refundedSurplusCents).toBe(sums.netCents);
-  expect(sums.cardRefundedCents + sums.cashRefundedCents + sums.terminalRefundedCents).toBe(
+  const { cardRefundedCents, cashRefundedCents, terminalRefundedCents, handRefundedCents } = sums;
+  expect(cardRefundedCents + cashRefundedCents + terminalRefundedCents + handRefundedCents).toBe(
     sums.refundedCents,
   );
   expect(sums.cardCents + sums.cashCents + sums.terminalCents).toBe(chargedCents);

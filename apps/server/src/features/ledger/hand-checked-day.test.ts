@@ -196,6 +196,7 @@ test("the close splits refunds, tax, tips and tenders, and the ledger check agre
     cardRefundedCents: 11_366,
     cashRefundedCents: 0,
     terminalRefundedCents: 0,
+    handRefundedCents: 0,
     chargebackCents: 8_756,
     returnedChargebackCents: 2_634,
     heldChargebackCents: 2_000,

@@ -159,6 +159,7 @@ export interface CloseFigures {
   eventId: string;
   feeCents: Int8;
   grossCents: Int8;
+  handRefundedCents: Generated<Int8>;
   heldChargebackCents: Generated<Int8>;
   lostChargebackCents: Generated<Int8>;
   orders: number;
@@ -839,6 +840,8 @@ export interface Refunds {
   idempotencyKey: string;
   isDeposited: Generated<boolean>;
   orderId: string;
+  paidBy: string | null;
+  paidReference: string | null;
   paymentId: string;
   providerRefundId: string | null;
   reason: string;

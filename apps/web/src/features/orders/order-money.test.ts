@@ -32,6 +32,7 @@ const refund = (state: "started" | "completed" | "failed"): OrderDetail["refunds
   id: "r",
   amountCents: 2854,
   state,
+  byHand: null,
   createdAt: minutesFromNow(0),
 });
 

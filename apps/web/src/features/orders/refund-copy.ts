@@ -1,5 +1,13 @@
 import type { OrderDetail, OrderSummary } from "@secret/contract";
-import { type CancelReason, cardLabel, formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
+import {
+  type CancelReason,
+  cardLabel,
+  formatUsd,
+  HAND_PAYMENT_PHRASES,
+  HAND_PAYMENTS,
+  isTender,
+  TENDER_NAMES,
+} from "@secret/domain";
 
 /** Square captured the payment, but it hasn't been matched to an order or refunded within the usual time. */
 export const STUCK_TEXT = "Payment succeeded but order processing failed. Please contact support.";
@@ -36,9 +44,13 @@ export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): 
   const { refunds } = order;
   if (refunds.length === 0) return undefined;
   const refused = refunds.filter(({ state }) => state === "failed");
-  const back = refunds.filter(({ state }) => state !== "failed");
+  const back = refunds.filter(({ state, byHand }) => state !== "failed" && byHand === null);
   const isDone = back.every(({ state }) => state === "completed");
   const texts = [
+    ...HAND_PAYMENTS.map((way) => {
+      const paid = refunds.filter(({ byHand }) => byHand === way);
+      return paid.length > 0 && `We paid you ${formatSum(paid)} back ${HAND_PAYMENT_PHRASES[way]}.`;
+    }),
     back.length > 0 &&
       `${formatSum(back)} ${isDone ? "was" : "is being"} refunded to ${cardName(order)}. ${REFUND_TAKES}`,
     refused.length > 0 &&

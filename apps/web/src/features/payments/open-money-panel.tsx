@@ -1,12 +1,10 @@
-import { ApiError, type OpenMoney, type RefusedRefund } from "@secret/contract";
+import type { OpenMoney, RefusedRefund } from "@secret/contract";
 import { counted, formatUsd, SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/domain";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { toast } from "../../ui/toast.ts";
-import { retryRefund } from "./admin/money-mutations.ts";
+import { RefusedRefundActions } from "./admin/refused-refund-actions.tsx";
 import { openMoneyQuery } from "./open-money-queries.ts";
 
 const KINDS = [
@@ -15,7 +13,7 @@ const KINDS = [
   ["webhooks", "message from Square", "messages from Square"],
 ] as const;
 
-/** Shows one quiet line while nothing waits for Square, and the rejected refunds with retry buttons. */
+/** Shows one quiet line while nothing waits for Square, and the rejected refunds with buttons that settle them. */
 export function OpenMoneyPanel() {
   const { data: open, isError } = useQuery(openMoneyQuery);
   if (isError) return <p className="text-soft">Couldn't load what's waiting on Square.</p>;
@@ -77,11 +75,6 @@ function Waiting({ waiting }: { waiting: OpenMoney["waiting"] }) {
 }
 
 function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
-  const retry = useMutation({
-    mutationFn: retryRefund,
-    onSuccess: () => toast.success("Sent to Square again"),
-    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
-  });
   return (
     <Panel title="Refunds Square declined">
       <ul className="grid gap-4">
@@ -91,14 +84,7 @@ function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
               <p className="font-semibold">{`${formatUsd(refund.amountCents)} of order ${refund.orderNumber}`}</p>
               <p className="text-small text-soft">{`${refund.reason}. Square said: ${refund.refusal}`}</p>
             </div>
-            <Button
-              look="quiet"
-              busy={retry.isPending && retry.variables === refund.id}
-              aria-label={`Try again: refund of order ${refund.orderNumber}`}
-              onClick={() => retry.mutate(refund.id)}
-            >
-              Try again
-            </Button>
+            <RefusedRefundActions look="quiet" refund={refund} />
           </li>
         ))}
       </ul>

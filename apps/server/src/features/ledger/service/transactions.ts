@@ -1,5 +1,5 @@
 import type { CloseSpan } from "@secret/contract";
-import { cardLabel, isTender, TENDER_NAMES } from "@secret/domain";
+import { cardLabel, TENDER_NAMES } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type Column, clockTime, dollarsOf } from "../../../platform/exports/csv.ts";
 import { inParts } from "../../../platform/exports/export-file.ts";
@@ -17,6 +17,12 @@ const KINDS: Readonly<Record<TransactionRow["kind"], string>> = {
   "chargeback-returned": "Returned chargeback",
 };
 
+const TENDERS_IN_FILE: Readonly<Partial<Record<string, string>>> = {
+  ...TENDER_NAMES,
+  "hand-cash": "Cash by hand",
+  "hand-check": "Check",
+};
+
 /** Columns of the transaction file. Amounts that went out are negative, so each column adds up. */
 export const TRANSACTION_COLUMNS: readonly Column<TransactionRow>[] = [
   { name: "Date", cell: ({ movedAt, timeZone }) => clockTime(movedAt, timeZone) },
@@ -29,7 +35,7 @@ export const TRANSACTION_COLUMNS: readonly Column<TransactionRow>[] = [
   { name: "Dispute id", cell: ({ disputeId }) => disputeId },
   {
     name: "Tender",
-    cell: ({ sourceKind }) => (isTender(sourceKind) ? TENDER_NAMES[sourceKind] : "Card online"),
+    cell: ({ sourceKind }) => TENDERS_IN_FILE[sourceKind] ?? "Card online",
   },
   {
     name: "Card",

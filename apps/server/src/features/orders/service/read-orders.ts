@@ -114,6 +114,13 @@ async function addRefunds(
 
 type RefundRow = Awaited<ReturnType<typeof findRefundsOfOrders>>[number];
 
-function toRefund({ id, state, createdAt, amountCents }: RefundRow) {
-  return { id, amountCents, state: state as OrderDetail["refunds"][number]["state"], createdAt };
+function toRefund({ id, state, createdAt, amountCents, byHand }: RefundRow) {
+  type Refund = OrderDetail["refunds"][number];
+  return {
+    id,
+    amountCents,
+    state: state as Refund["state"],
+    byHand: byHand as Refund["byHand"],
+    createdAt,
+  };
 }

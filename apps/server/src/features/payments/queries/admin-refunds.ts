@@ -1,5 +1,5 @@
 import type { AdminRefund } from "@secret/contract";
-import { calledName } from "@secret/domain";
+import { calledName, type HandPayment } from "@secret/domain";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 import { OWED_CENTS } from "./refundable.ts";
@@ -66,6 +66,8 @@ function toAdminRefund(row: Row) {
     owedCents: row.owedCents,
     requestedBy: firstName === null ? null : calledName(firstName, lastName ?? ""),
     providerRefundId: row.providerRefundId,
+    byHand:
+      row.paidBy === null ? null : { by: row.paidBy as HandPayment, reference: row.paidReference ?? "" },
     lines: row.lines,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

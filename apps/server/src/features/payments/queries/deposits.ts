@@ -37,7 +37,7 @@ const MATCHED = sql`(
               WHERE earlier.provider_payment_id = entries.provider_payment_id AND earlier.kind = 'refund'
                 AND (coalesce(earlier.effective_at, 'epoch'), earlier.id) <= (coalesce(entries.effective_at, 'epoch'), entries.id))
            <= (SELECT sum(amount_cents) FROM refunds AS back
-                WHERE back.payment_id = on_terminal.id AND back.state <> 'failed')
+                WHERE back.payment_id = on_terminal.id AND back.state <> 'failed' AND back.paid_by IS NULL)
         THEN entries.gross_cents END AS cents) AS booked
   ) AS matched`;
 

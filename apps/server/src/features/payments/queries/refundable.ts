@@ -197,7 +197,13 @@ export async function findRefundsOfOrders(database: Connection, orderIds: readon
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.orderId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["refunds.orderId", "refunds.id", "refunds.state", "refunds.createdAt"])
+    .select([
+      "refunds.orderId",
+      "refunds.id",
+      "refunds.state",
+      "refunds.createdAt",
+      "refunds.paidBy as byHand",
+    ])
     .select(
       sql<number>`CASE refunds.state WHEN 'failed' THEN ${OWED_CENTS} ELSE refunds.amount_cents END`.as(
         "amountCents",

@@ -10,7 +10,7 @@ export interface BookedPayment {
   readonly providerPaymentId: string | null;
   readonly isOpen: boolean;
   readonly orderNumber: string;
-  /** Sum of our refunds that didn't fail, in cents. */
+  /** Sum of our refunds at Square that didn't fail, in cents. */
   readonly refundedCents: number;
   /** A refund of it is in progress, or changed since Square's list was requested. */
   readonly isRefundMoving: boolean;
@@ -38,7 +38,9 @@ export async function findBookedPayments(
     .select(({ eb }) => eb("reconcileAfter", "is not", null).as("isOpen"))
     .select([
       sql<number>`(SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
-                    WHERE back.payment_id = payments.id AND back.state <> 'failed')`.as("refundedCents"),
+                    WHERE back.payment_id = payments.id AND back.state <> 'failed' AND back.paid_by IS NULL)`.as(
+        "refundedCents",
+      ),
       sql<boolean>`EXISTS (SELECT FROM refunds AS back WHERE back.payment_id = payments.id
                       AND (back.state IN ${OPEN_REFUNDS} OR back.updated_at > ${listedUntil}))`.as(
         "isRefundMoving",

@@ -47,8 +47,10 @@ const TERMINAL_REFUNDS = sql`
     JOIN payments ON payments.id = refunds.payment_id AND source_kind = 'terminal' AND NOT is_surplus
     JOIN terminal_charges AS charges ON charges.order_id = payments.order_id
    WHERE refunds.state = 'completed' AND NOT refunds.is_deposited AND refunds.provider_refund_id IS NULL
+     AND refunds.paid_by IS NULL
      AND (SELECT sum(amount_cents) FROM refunds AS back
-           WHERE back.payment_id = payments.id AND back.state = 'completed' AND back.id <= refunds.id)
+           WHERE back.payment_id = payments.id AND back.state = 'completed' AND back.paid_by IS NULL
+             AND back.id <= refunds.id)
        > (SELECT coalesce(-sum(gross_cents), 0) FROM deposited_entries AS entries
            WHERE entries.kind = 'refund' AND entries.provider_payment_id = charges.provider_payment_id)`;
 

@@ -17,7 +17,7 @@ import {
   listRefunds,
   listWebhooks,
 } from "../service/money-desk.ts";
-import { getOpenMoney, retryRefund } from "../service/open-money.ts";
+import { getOpenMoney, payRefundByHand, retryRefund } from "../service/open-money.ts";
 import { payOrder } from "../service/pay-order.ts";
 import { previewCancellation } from "../service/preview-cancellation.ts";
 import { refundByAdmin } from "../service/refund-by-admin.ts";
@@ -52,6 +52,10 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
   bindRoute(http, contract.retryRefund, async ({ session, params }) => {
     const asked = await retryRefund(context, provider, session, params.id);
     return asked.ok ? ok(await getOpenMoney(context)) : asked;
+  });
+  bindRoute(http, contract.payRefundByHand, async ({ session, params, body }) => {
+    const paid = await payRefundByHand(context, provider, session, params.id, body);
+    return paid.ok ? ok(await getOpenMoney(context)) : paid;
   });
   moneyDeskRoutes(http, context, provider);
   depositRoutes(http, context);

@@ -1,4 +1,5 @@
-import { formatUsd, ok, type Result, refuse, type SquareList } from "@secret/domain";
+import type { PaidByHand } from "@secret/contract";
+import { formatUsd, HAND_PAYMENT_PHRASES, ok, type Result, refuse, type SquareList } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -9,7 +10,7 @@ import { findDisputesToAnswer, isDisputed } from "../queries/disputes.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";
 import { findRefundLines, findRefusedRefund, findRefusedRefunds } from "../queries/refundable.ts";
-import { findRefund, findRefundByKey } from "../queries/refunds.ts";
+import { findRefund, findRefundByKey, type RefundRow } from "../queries/refunds.ts";
 import { findSquareLists } from "../queries/square-lists.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
@@ -47,47 +48,90 @@ export async function logBacklog(context: Context): Promise<void> {
   context.log.warn({ waiting }, "money is waiting for Square");
 }
 
+type RetryRefusal = "PAYMENT_DISPUTED" | "PAYMENT_UNAVAILABLE" | "REFUND_NOT_FOUND" | "REFUND_NOT_OWED";
+
 /**
- * Retries a refused refund as a new one, since Square repeats its answer to the old one forever. First asks Square for
- * the old one's status, as it may have gone through since. Requested twice, it is sent once.
+ * Retries a refused refund as a new one, since Square repeats its answer to the old one forever. Requested twice, it is
+ * sent once.
  */
 export async function retryRefund(
   context: Context,
   provider: PaymentProvider,
   session: Session,
   refundId: string,
-): Promise<
-  Result<void, "PAYMENT_DISPUTED" | "PAYMENT_UNAVAILABLE" | "REFUND_NOT_FOUND" | "REFUND_NOT_OWED">
-> {
+): Promise<Result<void, RetryRefusal>> {
+  const asked = await askAgain(context, provider, refundId);
+  return asked.ok ? replaceRefused(context, session, asked.value) : asked;
+}
+
+/**
+ * Records that the owner paid a refused refund by hand. Requested twice, it is recorded once.
+ * @returns REFUND_NOT_OWED also if another amount is owed than the owner paid
+ */
+export async function payRefundByHand(
+  context: Context,
+  provider: PaymentProvider,
+  session: Session,
+  refundId: string,
+  { amountCents, ...byHand }: PaidByHand & { readonly amountCents: number },
+): Promise<Result<void, RetryRefusal>> {
+  const asked = await askAgain(context, provider, refundId);
+  return asked.ok ? replaceRefused(context, session, asked.value, { owedCents: amountCents, byHand }) : asked;
+}
+
+/** Finds a refund, and asks Square for its state first, as it may have gone through since it was refused. */
+async function askAgain(
+  context: Context,
+  provider: PaymentProvider,
+  refundId: string,
+): Promise<Result<RefundRow, "PAYMENT_UNAVAILABLE" | "REFUND_NOT_FOUND">> {
   const refused = await findRefund(context.database, refundId);
   if (refused === undefined) return refuse("REFUND_NOT_FOUND");
-  if (refused.providerRefundId !== null) {
-    const found = await provider.findRefund(refused.providerRefundId);
-    if (found.kind === "unknown" || found.kind === "unavailable") return refuse("PAYMENT_UNAVAILABLE");
-    if (found.kind === "done") await recordRefund(context, refundId, found.value, true);
-  }
+  if (refused.providerRefundId === null) return ok(refused);
+  const found = await provider.findRefund(refused.providerRefundId);
+  if (found.kind === "unknown" || found.kind === "unavailable") return refuse("PAYMENT_UNAVAILABLE");
+  if (found.kind === "done") await recordRefund(context, refundId, found.value, true);
+  return ok(refused);
+}
+
+interface HandRefund {
+  /** Amount that the owner saw and paid, in cents. */
+  readonly owedCents: number;
+  readonly byHand: PaidByHand;
+}
+
+/** Replaces a refused refund that is still owed with one that is sent to Square, or that was paid by hand. */
+async function replaceRefused(
+  context: Context,
+  session: Session,
+  { id: refundId, orderId, paymentId }: RefundRow,
+  paid?: HandRefund,
+): Promise<Result<void, "PAYMENT_DISPUTED" | "REFUND_NOT_OWED">> {
   return inTransaction(context.database, async (transaction) => {
-    await lockOrder(transaction, refused.orderId);
-    await lockPayment(transaction, refused.paymentId);
+    await lockOrder(transaction, orderId);
+    await lockPayment(transaction, paymentId);
     const idempotencyKey = `retry:${refundId}`;
-    if ((await findRefundByKey(transaction, idempotencyKey)) !== undefined) return ok(undefined);
-    if (await isDisputed(transaction, refused.paymentId)) return refuse("PAYMENT_DISPUTED");
+    const repeated = await findRefundByKey(transaction, idempotencyKey);
+    if (repeated !== undefined)
+      return repeated.paidBy === (paid?.byHand.by ?? null) ? ok(undefined) : refuse("REFUND_NOT_OWED");
+    if (await isDisputed(transaction, paymentId)) return refuse("PAYMENT_DISPUTED");
     const owed = await findRefusedRefund(transaction, refundId);
-    if (owed === undefined) return refuse("REFUND_NOT_OWED");
-    const { paymentId, orderId, owedCents: amountCents, cause, reason } = owed;
+    if (owed === undefined || (paid ?? owed).owedCents !== owed.owedCents) return refuse("REFUND_NOT_OWED");
+    const { owedCents: amountCents, cause, reason } = owed;
     const lines = await findRefundLines(transaction, refundId);
     const lineParts = lines.length === 0 ? undefined : await partsForLines(transaction, orderId, lines);
     const asked = { requestedBy: session.userId, idempotencyKey, isTold: true, lines, lineParts };
-    const retryOf = owed.retryOf ?? refundId;
-    await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, retryOf, ...asked }]);
+    const retry = { retryOf: owed.retryOf ?? refundId, byHand: paid?.byHand };
+    await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, ...asked, ...retry }]);
+    const way = paid === undefined ? "is sent again" : `was paid ${HAND_PAYMENT_PHRASES[paid.byHand.by]}`;
     await audit(transaction, context.clock.now(), {
       eventType: "payment_event",
       severity: "warning",
-      message: `Refund of ${formatUsd(amountCents)}, which Square had refused, is sent again`,
+      message: `Refund of ${formatUsd(amountCents)}, which Square had refused, ${way}`,
       actorId: session.userId,
       orderId,
       oldValue: "failed",
-      newValue: "started",
+      newValue: paid === undefined ? "started" : "completed",
       metadata: { refundId },
     });
     return ok(undefined);

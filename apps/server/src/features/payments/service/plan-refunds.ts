@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { formatUsd, isTender, type LinePieces, type MoneyParts, splitRefund } from "@secret/domain";
+import type { PaidByHand } from "@secret/contract";
+import {
+  formatUsd,
+  HAND_PAYMENT_PHRASES,
+  isTender,
+  type LinePieces,
+  type MoneyParts,
+  splitRefund,
+} from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
@@ -35,6 +43,8 @@ interface RefundPlan {
   readonly requestHash?: string;
   /** The first refused refund that this one replaces. */
   readonly retryOf?: string;
+  /** How the owner paid it by hand, so that it is complete and isn't sent to Square. */
+  readonly byHand?: PaidByHand | undefined;
   /** Whether the member was notified of it before. */
   readonly isTold?: boolean;
 }
@@ -131,7 +141,8 @@ function toRow({ plan, payment, amountCents, parts }: PlannedRefund, now: Date) 
     retryOf: plan.retryOf ?? null,
     ...(payment.isDisputed
       ? { state: "failed" as const, failureDetail: DISPUTED }
-      : { state: isTender(sourceKind) ? ("completed" as const) : ("started" as const) }),
+      : { state: plan.byHand || isTender(sourceKind) ? ("completed" as const) : ("started" as const) }),
+    ...(plan.byHand && { paidBy: plan.byHand.by, paidReference: plan.byHand.reference }),
     reconcileAfter: new Date(now.getTime() + SENT_WITHIN_MS),
     createdAt: now,
     updatedAt: now,
@@ -152,7 +163,7 @@ function toAuditLine({ plan, payment, amountCents }: PlannedRefund, refundId: st
     severity: "warning" as const,
     message: payment.isDisputed
       ? `Refund of ${formatUsd(amountCents)} withheld because the payment is disputed: ${plan.reason}`
-      : `Refund of ${formatUsd(amountCents)}${overCounter(payment)}: ${plan.reason}`,
+      : `Refund of ${formatUsd(amountCents)}${describeWay(plan, payment)}: ${plan.reason}`,
     actorId: plan.requestedBy,
     subjectId: payment.userId,
     orderId: payment.orderId,
@@ -167,7 +178,8 @@ function describeKept(cents: number): string {
   return `${formatUsd(cents)} of the payment kept`;
 }
 
-function overCounter({ sourceKind }: queries.Refundable): string {
+function describeWay({ byHand }: RefundPlan, { sourceKind }: queries.Refundable): string {
+  if (byHand !== undefined) return ` paid ${HAND_PAYMENT_PHRASES[byHand.by]} (${byHand.reference})`;
   return isTender(sourceKind) ? " over the counter" : "";
 }
 

@@ -259,6 +259,9 @@ const SURPLUS = net(
   ({ refundedSurplusCents }) => refundedSurplusCents,
 );
 
+/** Refunds that the owner paid by hand. */
+const BY_HAND = money("Paid by hand", ({ handRefundedCents }) => -handRefundedCents);
+
 /** Chargebacks less returned ones, and below them who has the money. */
 const CHARGEBACKS: MoneyColumn<Line> = {
   name: "Chargebacks",
@@ -278,7 +281,11 @@ const CHARGEBACKS: MoneyColumn<Line> = {
 function columnsOf(total: CloseSums): readonly MoneyColumn<Line>[] {
   const withSurplus = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(9, 0, SURPLUS);
   const hasChargebacks = total.chargebackCents + total.returnedChargebackCents > 0;
-  return hasChargebacks ? [...withSurplus, CHARGEBACKS] : withSurplus;
+  return [
+    ...withSurplus,
+    ...(total.handRefundedCents > 0 ? [BY_HAND] : []),
+    ...(hasChargebacks ? [CHARGEBACKS] : []),
+  ];
 }
 
 function CloseTable({ rows, total }: { rows: readonly CloseRow[]; total: CloseSums }) {

@@ -2,6 +2,8 @@ import {
   checkOpenMoneyAtSquare as checkOpenMoneyRoute,
   checkPaymentAtSquare as checkPaymentRoute,
   type OpenMoney,
+  type PaidByHand,
+  payRefundByHand as payRefundByHandRoute,
   refundOrder as refundOrderRoute,
   retryRefund as retryRefundRoute,
   settleLeftBag as settleLeftBagRoute,
@@ -37,6 +39,14 @@ export async function refundOrder(
 /** Retries a refund that Square rejected. */
 export async function retryRefund(refundId: string): Promise<void> {
   await thenShowOpen(call(retryRefundRoute, { params: { id: refundId } }));
+}
+
+/** Records that the owner paid a rejected refund by hand. */
+export async function payRefundByHand(
+  refundId: string,
+  paid: PaidByHand & { readonly amountCents: number },
+): Promise<void> {
+  await thenShowOpen(call(payRefundByHandRoute, { params: { id: refundId }, body: paid }));
 }
 
 /** Checks a payment's state with Square. */

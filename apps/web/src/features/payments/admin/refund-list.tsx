@@ -1,14 +1,11 @@
-import { type AdminRefund, ApiError } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
-import { useMutation } from "@tanstack/react-query";
+import type { AdminRefund } from "@secret/contract";
+import { formatUsd, HAND_PAYMENT_PHRASES } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { refundedFor, refundLook } from "./money-copy.ts";
-import { retryRefund } from "./money-mutations.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
+import { RefusedRefundActions } from "./refused-refund-actions.tsx";
 
 interface RefundListProps {
   readonly refunds: readonly AdminRefund[];
@@ -16,31 +13,18 @@ interface RefundListProps {
   readonly isOfOrder?: boolean;
 }
 
-/** Lists refunds, with a button that retries rejected ones. */
+/** Lists refunds, with buttons that settle rejected ones. */
 export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
-  const retry = useMutation({
-    mutationFn: retryRefund,
-    onSuccess: () => toast.success("Sent to Square again"),
-    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
-  });
   const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
   const again: MoneyColumn<AdminRefund> = {
-    name: "Retry",
+    name: "Settle",
     isPlain: true,
-    looks: "w-32 text-right",
+    looks: "w-40 text-right",
     cell: ({ id, owedCents, orderNumber }) =>
       owedCents === 0 ? (
         ""
       ) : (
-        <Button
-          look="plain"
-          className="min-h-11 text-small"
-          busy={retry.isPending && retry.variables === id}
-          aria-label={`Try again: refund of order ${orderNumber}`}
-          onClick={() => retry.mutate(id)}
-        >
-          Try again
-        </Button>
+        <RefusedRefundActions look="plain" refund={{ id, orderNumber, amountCents: owedCents }} />
       ),
   };
   const isOwed = refunds.some(({ owedCents }) => owedCents > 0);
@@ -72,6 +56,11 @@ const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
       <>
         {refundedFor(refund)}
         {refund.requestedBy !== null && <span className="text-soft">{` · ${refund.requestedBy}`}</span>}
+        {refund.byHand !== null && (
+          <span className="block text-fine text-soft">
+            {`Paid ${HAND_PAYMENT_PHRASES[refund.byHand.by]}: ${refund.byHand.reference}`}
+          </span>
+        )}
         {refund.refusal !== null && (
           <span className="block text-fine text-danger">{`Square said: ${refund.refusal}`}</span>
         )}
