@@ -128,7 +128,7 @@ export const getFigures = route({
   response: Figures,
 });
 
-/** Where members came from. */
+/** Sources of new members, and who waits for the next event. */
 export const GrowthBySource = z.object({
   sources: z.array(SourceGrowth),
   /** Confirmed requests that wait for the next event, whatever the range. */

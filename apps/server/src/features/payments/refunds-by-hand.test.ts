@@ -18,6 +18,7 @@ import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
 import { compareWithSquare } from "./service/compare-with-square.ts";
+import { readPayouts } from "./service/payouts.ts";
 
 let server: TestServer;
 let admin: Actor;
@@ -86,6 +87,7 @@ test("a refund that Square refused is paid by check, and every book agrees", asy
   const span = { since: new Date(startedAt.getTime() - MINUTE_MS), until };
   expect((await compareWithSquare(server.context, server.parts.provider, span)).findings).toEqual([]);
   server.clock.advance((8 * DAY_MS) / 1_000);
+  await readPayouts(server.context, server.parts.provider);
   admin = await signedIn(server, "admin");
   const { rows } = await admin.call(listUndeposited, { query: {} });
   expect(rows.map(({ kind }) => kind)).toEqual(["payment"]);
