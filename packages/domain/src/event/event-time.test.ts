@@ -61,6 +61,7 @@ describe("times of an event", () => {
     expect(formatEventShortDate(at("18:00"), zone, now)).toBe("Nov 21");
     expect(formatEventShortDate(instantOf("2025-12-31T23:00"), zone, now)).toBe("Dec 31, 2025");
     expect(formatEventMoment(at("18:30"), zone, now)).toBe("Nov 21, 6:30 PM");
+    expect(formatEventMoment(at("12:00"), zone, now)).toBe("Nov 21, noon");
     expect(formatEventMoment(instantOf("2027-01-02T18:30"), zone, now)).toBe("Jan 2, 2027, 6:30 PM");
     expect(formatEventSoonSpan(at("18:00"), at("18:20"), now, zone)).toBe("Sat 6:00–6:20 PM");
     const before = instantOf("2026-11-10T10:00");
@@ -72,6 +73,7 @@ describe("times of an event", () => {
     const midnight = instantOf("2026-11-28T00:00");
     expect(formatEventSoon(midnight, instantOf("2026-11-26T10:00"), zone)).toBe("Fri, midnight");
     expect(formatEventTime(midnight, zone, zone, at("10:00"))).toBe("Fri, Nov 27, midnight");
+    expect(formatEventMoment(midnight, zone, at("10:00"))).toBe("Nov 27, midnight");
     expect(formatEventPeriod(instantOf("2026-11-27T21:00"), midnight, zone, zone, at("10:00"))).toBe(
       "Fri, Nov 27 · 9 PM–midnight",
     );

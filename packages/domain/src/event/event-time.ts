@@ -30,9 +30,13 @@ export function formatEventTime(
   return `${weekday}, ${text}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
-/** Formats an instant without its weekday: "Nov 21, 6:30 PM", "Nov 21, 2025, 6:30 PM". Leaves out the current year. */
+/**
+ * Formats an instant without its weekday: "Nov 21, 6:30 PM", "Nov 21, noon", "Nov 21, 2025, 6:30 PM". Leaves out the
+ * current year. Midnight belongs to the evening that it ends.
+ */
 export function formatEventMoment(instant: Date, timeZone: string, now: Date): string {
-  return `${formatEventShortDate(instant, timeZone, now)}, ${formatEventClock(instant, timeZone)}`;
+  const day = formatEventShortDate(eveningOf(instant, timeZone), timeZone, now);
+  return `${day}, ${formatEventTimeOfDay(instant, timeZone)}`;
 }
 
 /** Formats the date without its weekday: "Nov 21", "Nov 21, 2025". Leaves out the current year. */

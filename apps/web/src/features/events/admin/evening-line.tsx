@@ -1,4 +1,4 @@
-import { clockAt, type EventTimeField, isTimeZone, MINUTE_MS } from "@secret/domain";
+import { clockAt, type EventTimeField, formatEventMoment, isTimeZone, MINUTE_MS } from "@secret/domain";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/use-now.ts";
@@ -12,12 +12,6 @@ const STEPS = [
   ["pickupStartsAt", "Pickup starts", "The start of pickup"],
   ["pickupEndsAt", "Ends", "The end of pickup"],
 ] as const satisfies readonly (readonly [EventTimeField, string, string])[];
-
-/** Typed times are wall times of the event, so they are shown without conversion. */
-const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
-  ...{ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
-  timeZone: "UTC",
-});
 
 interface EveningLineProps {
   /** Warns of times in the past, which a duplicated draft may have. */
@@ -69,7 +63,8 @@ export function EveningLine({ marksPast = false }: EveningLineProps) {
             </span>
             {time !== "" && (
               <span className="figures block pr-2 text-balance">
-                {WALL_CLOCK.format(new Date(`${time}Z`))}
+                {/* Typed times are wall times of the event, so they are shown without conversion. */}
+                {formatEventMoment(new Date(`${time}Z`), "UTC", instant)}
               </span>
             )}
           </li>
