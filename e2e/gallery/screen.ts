@@ -15,12 +15,14 @@ export interface Screen {
   readonly prepare?: Step;
   /** Creates the state once the page is open. */
   readonly act?: Step;
-  /** Text that proves the state; without it the placeholder is enough. */
+  /** Text that proves the state; without it the placeholder is enough, or on paper a picture. */
   readonly words?: string | RegExp;
   /** The state doesn't survive a resize, so it is created again for each look. */
   readonly reopens?: true;
   /** The only size that has this screen. */
   readonly only?: Size;
+  /** Shows the screen as it prints. */
+  readonly isPrinted?: true;
 }
 
 /** Returns screens that have some properties in common, such as path and prepared state. */

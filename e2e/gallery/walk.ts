@@ -111,12 +111,15 @@ export async function walk(
         await page.setViewportSize(SIZES[look[0]]);
         if (!isOpen || screen.reopens) await open(page, site, screen);
         isOpen = true;
+        // After the screen is open, because a page loses it when it goes to another site.
+        if (screen.isPrinted) await page.emulateMedia({ media: "print" });
         await showIn(page, look[1]);
         await locateProof(page, screen).waitFor();
       } catch (error) {
         throw new Error(`the screen "${screen.name}" didn't load, ${look.join(", ")}`, { cause: error });
       }
       await onScreen(page, screen, look);
+      if (screen.isPrinted) await page.emulateMedia({ media: "screen" });
     }
   }
   await context.close();
@@ -151,7 +154,8 @@ async function open(page: Page, site: Site, screen: Screen): Promise<void> {
   await screen.act?.(page, site);
 }
 
-function locateProof(page: Page, { words }: Screen) {
-  const proof = words === undefined ? page.locator(".animate-pulse") : page.getByText(words);
+function locateProof(page: Page, { words, isPrinted }: Screen) {
+  const shape = isPrinted ? "img" : ".animate-pulse";
+  const proof = words === undefined ? page.locator(shape) : page.getByText(words);
   return proof.filter({ visible: true }).first();
 }

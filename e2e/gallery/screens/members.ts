@@ -100,6 +100,14 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     words: "Contains crustacean shellfish, milk, sesame",
   },
   {
+    name: "Event, its picture to share",
+    path: "/events",
+    act: inTurn(pressHeading(DEMO_OPEN_EVENT), press("Share this event"), async (page) => {
+      await page.getByRole("img", { name: /^Are you in/ }).waitFor();
+    }),
+    words: "Save picture",
+  },
+  {
     name: "Event, an offer of the waitlist",
     path: "/events",
     prepare: inTurn(changed(getEvent, { currentOrders: 120 }), withOffer),

@@ -66,4 +66,5 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: "Privacy", path: "/privacy-policy", words: "Last updated September 2025" },
   { name: "Investors", path: "/investors", words: "Investor Information" },
   { name: "Promo card", path: "/qr", words: "For a print shop" },
+  { name: "Promo card, printed", path: "/qr", isPrinted: true, only: "desktop" },
 ];
