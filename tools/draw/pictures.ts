@@ -7,7 +7,13 @@ import {
 } from "./dishes/sides.ts";
 import { drawClassicTail, drawGarlicButterTail, drawHotHoneyTail, drawSecretTail } from "./dishes/tails.ts";
 import { drawPattern } from "./pattern.ts";
-import { drawAnnouncedStrip, drawClaimPreview, drawEventPreview, drawLandingPreview } from "./previews.ts";
+import {
+  drawAnnouncedStrip,
+  drawClaimPreview,
+  drawDayPreview,
+  drawEventPreview,
+  drawLandingPreview,
+} from "./previews.ts";
 import { drawDoor, drawDusk, drawHandOff, drawOil, drawPoster } from "./scenes.ts";
 import * as spots from "./spots.ts";
 
@@ -94,6 +100,10 @@ export const PICTURES: readonly Drawing[] = [
   preview("landing", drawLandingPreview),
   preview("claim", drawClaimPreview),
   preview("event", drawEventPreview),
+  {
+    ...preview("day", drawDayPreview),
+    path: "../../server/src/features/events/preview/ticket",
+  },
   strip("announced", drawAnnouncedStrip),
   strip("confirmed", spots.drawConfirmed),
   strip("ready", spots.drawReady),

@@ -1,5 +1,5 @@
 import { BRAND } from "@secret/domain";
-import { outlineText } from "../../apps/server/src/features/promo-card/card/outline-text.ts";
+import { outlineText } from "../../apps/server/src/platform/drawing/outline-text.ts";
 import { at, between, chance, curve, ellipse, gouge, plus, polygon, rough } from "./marks.ts";
 import { fill, INK, type Ink, offRegister, outline, print, tone, within } from "./print.ts";
 import { type Body, drawCrust, drawFan, drawShell, rays } from "./tail.ts";
@@ -129,7 +129,16 @@ export function drawClaimPreview(): Promise<string> {
 }
 
 /** Preview of an event: a ticket that only members can read. */
-export function drawEventPreview(): Promise<string> {
+export const drawEventPreview = (): Promise<string> =>
+  drawBlurredTicket([fill("red", bar(652, 210, 86, 30)), fill("gold", bar(652, 262, 86, 92))]);
+
+/** Preview of an event with an empty stub, on which the server writes the day. */
+export const drawDayPreview = (): Promise<string> => drawBlurredTicket([]);
+
+const bar = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width}v${height}h${-width}z`;
+
+function drawBlurredTicket(stub: readonly string[]): Promise<string> {
   const random = chance(231);
   const middle = at(880, 300);
   const paper = polygon(
@@ -147,8 +156,6 @@ export function drawEventPreview(): Promise<string> {
   const bites = [at(610, 300), at(780, 120), at(780, 480)].map((center) =>
     polygon(ellipse(center, 26, 1, 30)),
   );
-  const bar = (x: number, y: number, width: number, height: number) =>
-    `M${x} ${y}h${width}v${height}h${-width}z`;
   const words = [
     bar(830, 190, 300, 54),
     bar(830, 272, 210, 30),
@@ -165,7 +172,7 @@ export function drawEventPreview(): Promise<string> {
       outline(7, paper),
       outline(5, Array.from({ length: 11 }, (_, index) => `M780 ${158 + index * 28}v14`).join("")),
       `<filter id="blur" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="11"/></filter>`,
-      `<g filter="url(#blur)">${fill("red", bar(652, 210, 86, 30))}${fill("gold", bar(652, 262, 86, 92))}${fill("night", ...words)}</g>`,
+      `<g filter="url(#blur)">${stub.join("")}${fill("night", ...words)}</g>`,
       "</g>",
     ],
     { lines: ["Psst.", "You'd have", "to know", "somebody."], note: "Sign in to read the ticket." },

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { Resvg } from "@resvg/resvg-js";
-import { outlineText } from "../../apps/server/src/features/promo-card/card/outline-text.ts";
+import { outlineText } from "../../apps/server/src/platform/drawing/outline-text.ts";
 import { MAIL_LOGO } from "../../apps/server/src/platform/messages/mail/mail-pictures.ts";
 import { drawLogo } from "../draw/logo.ts";
 import { INK } from "../draw/print.ts";

@@ -4,13 +4,13 @@ import subsetFont from "subset-font";
 
 /**
  * Makes the face of all numbers, `node tools/number-font/build.ts`: Instrument Sans at its narrowest and boldest, with
- * the characters that numbers need, for the pages and for the promo card, which the server draws. The variable font that
+ * the characters that numbers need, for the pages and for what the server draws. The variable font that
  * it is cut from weighs seven times as much.
  */
 const SOURCE = "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2";
 const TARGETS = [
   "../../apps/web/src/ui/fonts/number.woff2",
-  "../../apps/server/src/features/promo-card/card/number.woff2",
+  "../../apps/server/src/platform/drawing/number.woff2",
 ];
 
 /** Prices, counts, order numbers, times, and the words that stand in them. */

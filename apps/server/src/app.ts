@@ -8,7 +8,7 @@ import { broadcasts } from "./features/broadcasts/feature.ts";
 import { consents } from "./features/consents/feature.ts";
 import { counter } from "./features/counter/feature.ts";
 import { events } from "./features/events/feature.ts";
-import { EventCache } from "./features/events/index.ts";
+import { EventCache, findPreviewPath } from "./features/events/index.ts";
 import { factors } from "./features/factors/feature.ts";
 import { identity } from "./features/identity/feature.ts";
 import type { InvitationGate } from "./features/identity/index.ts";
@@ -182,7 +182,10 @@ export async function buildApp(
   await app.register(cookie);
   await registerDocumentation(app, context.config);
   await app.register(async (scope) => registerFeatures(scope, context, parts));
-  await registerWebPages(app, context.config, ({ cookies }) => hasSessionCookie(cookies, context.config));
+  await registerWebPages(app, context.config, {
+    hasSession: ({ cookies }) => hasSessionCookie(cookies, context.config),
+    findEventPreview: (eventId) => findPreviewPath(context, parts.events, eventId),
+  });
   return app;
 }
 

@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from "./test-server.ts";
 const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> = {
   "GET /api/events": "member",
   "GET /api/next-knock": "public",
+  "GET /api/events/:id/preview.png": "public",
   "POST /api/interests": "public",
   "POST /api/interests/confirm": "public",
   "GET /api/events/:id": "member",

@@ -56,6 +56,16 @@ export const getEvent = route({
   errors: ["EVENT_NOT_FOUND"],
 });
 
+export const getEventPreview = route({
+  method: "GET",
+  path: "/api/events/:id/preview.png",
+  access: "public",
+  summary: "The picture for previews of links to an event, with its day unless the owner keeps it to members",
+  params: IdParams,
+  response: z.any().meta({ description: "image/png" }),
+  errors: ["EVENT_NOT_FOUND"],
+});
+
 export const getNextKnock = route({
   method: "GET",
   path: "/api/next-knock",

@@ -7,6 +7,11 @@ import { type Page, preparePage } from "./page.ts";
 /** Placeholder in built pages for the public URL, which the build doesn't know. */
 const PUBLIC_URL = /%PUBLIC_URL%/g;
 
+/** Path of the link preview of all events, as the build writes it. */
+const EVENT_PREVIEW = "/previews/event.png";
+/** Maximum cached pages of events. */
+const KEPT_EVENT_PAGES = 16;
+
 /** Notice above every page of a production trial. */
 const TEST_PAYMENTS_NOTICE =
   '<p role="note" style="margin:0;padding:0.5rem;text-align:center;background:#111;color:#fff">' +
@@ -30,8 +35,8 @@ interface PublicPage extends z.infer<typeof BuiltPage> {
 /** App pages as files: the shell, in which the app's router takes over, and the prerendered pages. */
 export interface AppPages {
   readonly shell: Page;
-  /** The shell with an event's preview. */
-  readonly event: Page;
+  /** Returns the shell with an event's own preview, or with the one of all events. */
+  readonly event: (preview: string | undefined) => Page;
   readonly written: readonly PublicPage[];
 }
 
@@ -42,11 +47,12 @@ export async function readPages(
   folder: string,
   { publicUrl, showsTestPayments }: PageConfig,
 ): Promise<AppPages> {
-  const open = async (file: string) => {
+  const read = async (file: string) => {
     const built = await readFile(join(folder, file), "utf8");
     const page = built.replace(PUBLIC_URL, publicUrl);
-    return preparePage(showsTestPayments ? page.replace("<body>", `<body>${TEST_PAYMENTS_NOTICE}`) : page);
+    return showsTestPayments ? page.replace("<body>", `<body>${TEST_PAYMENTS_NOTICE}`) : page;
   };
+  const open = async (file: string) => preparePage(await read(file));
   const list = z.array(BuiltPage).parse(JSON.parse(await readFile(join(folder, "pages.json"), "utf8")));
   const written = list.map(async (page) => {
     const [main, members, shell] = await Promise.all([
@@ -56,8 +62,19 @@ export async function readPages(
     ]);
     return { ...page, main, members, shell };
   });
-  const [shell, event] = await Promise.all([open("index.html"), open("event.html")]);
-  return { shell, event, written: await Promise.all(written) };
+  const [shell, event] = await Promise.all([open("index.html"), read("event.html")]);
+  return { shell, event: eventPages(event), written: await Promise.all(written) };
+}
+
+/** Returns the page of each event preview, and caches the last ones. Few events are ahead at a time. */
+function eventPages(shell: string): AppPages["event"] {
+  const kept = new Map<string, Page>();
+  return (preview = EVENT_PREVIEW) => {
+    const page = kept.get(preview) ?? preparePage(shell.replace(EVENT_PREVIEW, preview));
+    if (kept.size >= KEPT_EVENT_PAGES) kept.clear();
+    kept.set(preview, page);
+    return page;
+  };
 }
 
 interface Visit {

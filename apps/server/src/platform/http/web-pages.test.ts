@@ -22,7 +22,7 @@ beforeEach(async () => {
   const write = (file: string, content: string) =>
     writeFile(join(folder, file), `<html><body>${content}</body></html>`);
   await write("index.html", "the shell");
-  await write("event.html", "the shell with an event's preview");
+  await write("event.html", "the shell with an event's preview: %PUBLIC_URL%/previews/event.png");
   for (const name of ["landing", "terms-of-use"]) {
     await write(`pages/${name}.main.html`, `${name} at %PUBLIC_URL%/ with a footer`);
     await write(`pages/${name}.members.html`, `${name} without a footer`);
@@ -49,7 +49,10 @@ const serve = (change: { showsTestPayments?: boolean; mode?: "production"; built
       publicUrl: PUBLIC_URL,
       showsTestPayments: change.showsTestPayments ?? false,
     },
-    ({ headers }) => headers.cookie !== undefined,
+    {
+      hasSession: ({ headers }) => headers.cookie !== undefined,
+      findEventPreview: async (id) => (id === "8" ? "/api/events/8/preview.png" : undefined),
+    },
     change.built ?? folder,
   );
 const open = (url: string, headers: Record<string, string> = BROWSER) => app.inject({ url, headers });
@@ -133,8 +136,11 @@ describe("any other address", () => {
     expect(page.body).toContain("the shell");
   });
 
-  test("is the shell with an event's preview for an event", async () => {
-    expect((await open("/events/7")).body).toContain("with an event's preview");
+  test("is the shell with an event's preview for an event, its own if it has one", async () => {
+    const preview = async (id: number) => /preview: ([^<]+)/.exec((await open(`/events/${id}`)).body)?.[1];
+    expect(await preview(7)).toBe(`${PUBLIC_URL}/previews/event.png`);
+    expect(await preview(8)).toBe(`${PUBLIC_URL}/api/events/8/preview.png`);
+    expect(await preview(7)).toBe(`${PUBLIC_URL}/previews/event.png`);
     expect((await open("/events")).body).not.toContain("preview");
   });
 

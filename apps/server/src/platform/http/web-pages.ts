@@ -18,8 +18,13 @@ const PAGE_FILES = /\.html$|^\/pages\.json$/i;
 /** Matches a last segment with a dot: a file's name, since no page has one. */
 const FILE_PATH = /\.[^/]*$/;
 
-/** Returns whether a request has a session cookie, valid or not. */
-type SessionCheck = (request: FastifyRequest) => boolean;
+/** Facts beyond the files that decide which page a visit gets. */
+interface PageFacts {
+  /** Returns whether a request has a session cookie, valid or not. */
+  readonly hasSession: (request: FastifyRequest) => boolean;
+  /** Returns the path of an event's own link preview, if it has one. */
+  readonly findEventPreview: (eventId: string) => Promise<string | undefined>;
+}
 
 /**
  * Serves the built web app: hashed files cached forever, other files revalidated, the prerendered pages, and the app
@@ -29,7 +34,7 @@ type SessionCheck = (request: FastifyRequest) => boolean;
 export async function registerWebPages(
   app: FastifyInstance,
   config: Pick<Config, "mode" | "publicUrl" | "showsTestPayments">,
-  hasSession: SessionCheck,
+  { hasSession, findEventPreview }: PageFacts,
   folder = WEB_BUILD,
 ): Promise<void> {
   if (!existsSync(folder)) {
@@ -56,7 +61,9 @@ export async function registerWebPages(
     return PAGE_FILES.test(file) ? reply.callNotFound() : reply.sendFile(file);
   });
   const { shell, event, written } = await readPages(folder, config);
-  app.get("/events/:id", { schema }, (request, reply) => sendPage(request, reply, event));
+  app.get<{ Params: { id: string } }>("/events/:id", { schema }, async (request, reply) =>
+    sendPage(request, reply, event(await findEventPreview(request.params.id))),
+  );
   for (const page of written) {
     app.get(page.path, { schema }, (request, reply) => {
       const visit = {

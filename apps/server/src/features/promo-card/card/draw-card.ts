@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { CardEdition, CardSide } from "@secret/contract";
 import { BRAND } from "@secret/domain";
+import { outlineText } from "../../../platform/drawing/outline-text.ts";
 import { CARD, DOTS_PER_INCH, sheetOf } from "./card-measures.ts";
 import { drawTicket } from "./draw-ticket.ts";
-import { outlineText } from "./outline-text.ts";
 
 /** Contents of a card, in any file format. */
 export interface CardFacts {

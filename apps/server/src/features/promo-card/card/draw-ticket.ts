@@ -1,7 +1,7 @@
 import { formatInvitationCode } from "@secret/domain";
 import QRCode from "qrcode";
+import { outlineText } from "../../../platform/drawing/outline-text.ts";
 import { CODE_SIZE, QUIET_ZONE } from "./card-measures.ts";
-import { outlineText } from "./outline-text.ts";
 
 /** Colors of the QR code: dark on white, so that cameras can read it. */
 const PAPER = "#fff";

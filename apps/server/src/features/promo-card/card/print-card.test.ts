@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import { expect, test } from "vitest";
+import { outlineText } from "../../../platform/drawing/outline-text.ts";
 import { type CardFacts, drawCard } from "./draw-card.ts";
-import { outlineText } from "./outline-text.ts";
 import { paintCard } from "./print-card.ts";
 
 const CARD: CardFacts = {

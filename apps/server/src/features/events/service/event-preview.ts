@@ -1,0 +1,45 @@
+import { getEventPreview, Id } from "@secret/contract";
+import { effectiveEventStatus, formatEventEvening, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { EventCache } from "../event-cache.ts";
+import { drawPreview } from "../preview/draw-preview.ts";
+
+/**
+ * Returns the path of an event's own link preview; undefined if the preview of all events stands for it. A failed read
+ * is logged, because pages are served without the database too.
+ */
+export async function findPreviewPath(
+  context: Context,
+  events: EventCache,
+  eventId: string,
+): Promise<string | undefined> {
+  const day = await findPreviewDay(context, events, eventId).catch((error: unknown) => {
+    context.log.warn({ err: error }, "an event's link preview could not be read");
+  });
+  return day === undefined ? undefined : getEventPreview.path.replace(":id", eventId);
+}
+
+/** Returns an event's link preview as PNG. */
+export async function readPreview(
+  context: Context,
+  events: EventCache,
+  eventId: string,
+): Promise<Result<Buffer, "EVENT_NOT_FOUND">> {
+  const day = await findPreviewDay(context, events, eventId);
+  return day === undefined ? refuse("EVENT_NOT_FOUND") : ok(await drawPreview(day));
+}
+
+/** Returns the day of an event that is ahead or open, "Saturday, November 28", unless the owner keeps it to members. */
+async function findPreviewDay(
+  { clock, settings }: Context,
+  events: EventCache,
+  eventId: string,
+): Promise<string | undefined> {
+  if (settings.nextKnock === "hidden" || !Id.safeParse(eventId).success) return undefined;
+  const event = await events.detail(eventId);
+  const now = clock.now();
+  if (event === undefined || event.pickupEndsAt <= now) return undefined;
+  const status = effectiveEventStatus(event, now);
+  if (status !== "scheduled" && status !== "active") return undefined;
+  return formatEventEvening(event.eventAt, event.timeZone);
+}
