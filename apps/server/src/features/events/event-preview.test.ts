@@ -1,6 +1,6 @@
 import { setEventStatus } from "@secret/contract";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createOpenEvent, signedIn, statusChange } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -41,10 +41,13 @@ test("an event's link preview is a picture with its day, until the event is over
 });
 
 test("drafts, unknown events and anything else have no preview of their own", async () => {
+  const warned = vi.spyOn(server.context.log, "warn");
   const draft = await createOpenEvent(server, { status: "draft" });
   for (const id of [draft.id, "01890000-0000-7000-8000-000000000000", "no-id"])
     expect(await pathOf(id)).toBeUndefined();
   expect((await read(draft.id)).statusCode).toBe(404);
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
 });
 
 test("the day is kept to members if the owner hides the next event's day", async () => {
