@@ -16,6 +16,7 @@ import { CREW_EVENT_SCREENS } from "./screens/crew-events.ts";
 import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
 import { DEPOSIT_SCREENS } from "./screens/deposits.ts";
 import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
+import { INCIDENT_SCREENS } from "./screens/incidents.ts";
 import { LABEL_SCREENS } from "./screens/labels.ts";
 import { MEMBER_SCREENS, NEWCOMER_SCREENS } from "./screens/members.ts";
 import { MESSAGE_SCREENS } from "./screens/messages.ts";
@@ -66,6 +67,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Crew's events", part: "crew", email: "staff@secret.example", screens: CREW_EVENT_SCREENS },
   { title: "Counter", part: "crew", email: "staff@secret.example", screens: COUNTER_SCREENS },
   { title: "Board", part: "crew", email: "staff@secret.example", screens: BOARD_SCREENS },
+  { title: "Help", part: "crew", email: "staff@secret.example", screens: INCIDENT_SCREENS },
   { title: "Scanner and list", part: "crew", email: "staff@secret.example", screens: SCANNER_SCREENS },
   { title: "Labels", part: "crew", email: "staff@secret.example", screens: LABEL_SCREENS },
   { title: "Admin", part: "others", email: "admin@secret.example", screens: ADMIN_SCREENS },

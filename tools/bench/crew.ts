@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type CrewAction, placeOrder, sendCrewActions } from "@secret/contract";
+import {
+  type CrewAction,
+  type CrewBoard,
+  type NewCrewAction,
+  placeOrder,
+  sendCrewActions,
+} from "@secret/contract";
 import pg from "pg";
 import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pickup/pickup-code.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { openStreamAt } from "../../apps/server/testing/open-stream.ts";
 import { SimulatedDevice } from "../crew-day/simulated-device.ts";
 import { applyLoad } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
@@ -16,6 +23,7 @@ import { withFloor } from "./floor.ts";
 const ORDERS = 300;
 const SCANS = 200;
 const CHANGES = 100;
+const STOPS = 50;
 /** Actions of each kind that aren't counted, while code is being compiled. */
 const WARM_UP = 10;
 const BUYERS = 40_000;
@@ -32,7 +40,9 @@ interface Crew {
   readonly context: Context;
   readonly floor: ServerProcess;
   readonly rush: Rush;
+  readonly url: string;
   readonly eventId: string;
+  readonly menuItemId: string;
   readonly orderIds: readonly string[];
   readonly floorBody: string;
   readonly one: SimulatedDevice;
@@ -61,15 +71,32 @@ export function measureCrew(bench: Bench): Promise<Figures> {
         await other.open();
         const rush = await startRush(context, port, BUYERS);
         const floorBody = orderBody(event, 0);
-        const crew = { context, floor, rush, eventId: event.id, orderIds, floorBody, one, other };
+        const menuItemId = event.menu[0]?.id ?? "";
+        const crew = {
+          context,
+          floor,
+          rush,
+          url,
+          eventId: event.id,
+          menuItemId,
+          orderIds,
+          floorBody,
+          one,
+          other,
+        };
+        const stops = await measureStops(crew);
         const changes = await measureChanges(crew, databaseUrl);
         const scans = await measureScans(crew);
         console.log(`the rush beside the crew: ${count(await rush.stop())} requests a second`);
         print(`a change on a board of ${ORDERS} until the other device shows it`, changes);
         print("a scan until green", scans);
+        printTimes("stopped sales until the other device shows them", stops.board);
+        printTimes("stopped sales until an open menu hears of them", stops.menu);
         return rounded({
           scanToGreenP95Ms: percentile(scans.counted, 0.95),
           scanFloorP95Ms: percentile(scans.floor, 0.95),
+          stoppedOnBoardP95Ms: percentile(stops.board, 0.95),
+          stoppedOnMenuP95Ms: percentile(stops.menu, 0.95),
           boardChangeP95Ms: percentile(changes.counted, 0.95),
           boardChangeFloorP95Ms: percentile(changes.floor, 0.95),
         });
@@ -168,23 +195,53 @@ async function timeChange(crew: Crew, orderId: string, turn: number): Promise<nu
     Math.floor(turn / (ORDERS - SCANS)) % 2 === 0
       ? (["confirmed", "preparing"] as const)
       : (["preparing", "confirmed"] as const);
-  const seenAt = whenShown(crew.other, orderId, to);
+  const seenAt = whenShown(crew.other, ({ orders }) =>
+    orders.some(({ id, status }) => id === orderId && status === to),
+  );
   const answeredAt = await act(crew, { kind: "move", orderId, from, to });
   return Math.max(0, (await seenAt) - answeredAt);
 }
 
-/** Returns the time at which a device's board shows an order with a status. */
-function whenShown({ day }: SimulatedDevice, orderId: string, status: string): Promise<number> {
+/** Returns the time at which a device's board shows something. */
+function whenShown({ day }: SimulatedDevice, isShown: (board: CrewBoard) => boolean): Promise<number> {
   return new Promise((resolve, fail) => {
     const timeout = setTimeout(() => fail(new Error("a change never came")), CHANGE_WITHIN_MS);
     const stop = day.subscribe(() => {
-      const order = day.state.board?.orders.find(({ id }) => id === orderId);
-      if (order?.status !== status) return;
+      if (day.state.board === undefined || !isShown(day.state.board)) return;
       clearTimeout(timeout);
       stop();
       resolve(performance.now());
     });
   });
+}
+
+/** Times from the answer to stopped sales until the other device's board and an open menu have them, in ms. */
+async function measureStops(crew: Crew): Promise<{ board: number[]; menu: number[] }> {
+  const { context, url, eventId, menuItemId, other } = crew;
+  const [member] = await createSignedInMembers(context, 1);
+  const until = performance.now() + AT_MOST_MS;
+  const times = { board: [] as number[], menu: [] as number[] };
+  const shows = (isStopped: boolean) =>
+    whenShown(other, ({ items }) =>
+      items.some(({ id, stopped }) => id === menuItemId && !!stopped === isStopped),
+    );
+  for (let turn = 0; turn < STOPS + WARM_UP && performance.now() < until && !crew.rush.isOver; turn++) {
+    const menu = await openStreamAt(url, { cookie: member?.cookie ?? "", query: `?event=${eventId}` });
+    const onBoard = shows(true);
+    const onMenu = menu.readUntil('"isStopped":true').then(() => performance.now());
+    const answeredAt = await act(crew, { kind: "stop-selling", menuItemId });
+    const since = (at: number) => Math.max(0, at - answeredAt);
+    const [board, heard] = [since(await onBoard), since(await onMenu)];
+    menu.close();
+    if (turn >= WARM_UP) {
+      times.board.push(board);
+      times.menu.push(heard);
+    }
+    const resumed = shows(false);
+    await act(crew, { kind: "resume-selling", menuItemId });
+    await resumed;
+  }
+  return times;
 }
 
 /** Scans each code once over HTTP, one at a time. */
@@ -213,10 +270,8 @@ async function measureScans(crew: Crew): Promise<Times> {
   return byTurns(crew, SCANS - WARM_UP, scan, placeBare);
 }
 
-type Without<Each, Names extends PropertyKey> = Each extends unknown ? Omit<Each, Names> : never;
-
 /** Sends an action from the first device. Returns the time of its answer. */
-async function act({ one, eventId }: Crew, deed: Without<CrewAction, "id" | "at">): Promise<number> {
+async function act({ one, eventId }: Crew, deed: NewCrewAction): Promise<number> {
   const action = { ...deed, id: randomUUID(), at: new Date().toISOString() } as CrewAction;
   const body = { deviceId: one.id, accountId: one.accountId, actions: [action] };
   const { answers } = await one.call(sendCrewActions, { params: { id: eventId }, body });
@@ -245,10 +300,15 @@ async function byTurns(
   return { counted, floor };
 }
 
+function format(durations: readonly number[]): string {
+  const { p50Ms, p95Ms } = percentiles(durations);
+  return `p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms`;
+}
+
+function printTimes(name: string, durations: readonly number[]): void {
+  console.log(`${name}: ${format(durations)} (${durations.length})`);
+}
+
 function print(name: string, { counted, floor }: Times): void {
-  const format = (durations: readonly number[]) => {
-    const { p50Ms, p95Ms } = percentiles(durations);
-    return `p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms`;
-  };
   console.log(`${name}: ${format(counted)} (${counted.length}); its floor: ${format(floor)}`);
 }

@@ -1,2 +1,3 @@
 export { HelpButton } from "./help-button.tsx";
 export { SalesStops } from "./sales-stops.tsx";
+export { useItemSales } from "./use-item-sales.tsx";

@@ -18,7 +18,7 @@ import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { cartStore, type ItemLimit, removeLine, useCart, useItemLimits } from "../cart/index.ts";
 import { allergenText } from "./allergen-text.ts";
-import { EXCLUSIVE_LABEL } from "./menu-list.ts";
+import { EXCLUSIVE_LABEL, soldOutCopy } from "./menu-list.ts";
 
 interface ItemSheetProps {
   readonly item: MenuItem;
@@ -140,7 +140,7 @@ function Marks({ item, note }: { item: MenuItem; note: ItemLimit["note"] }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Price cents={item.priceCents} className="text-heading" />
       {item.isSecretExclusive && <Badge tone="exclusive">{EXCLUSIVE_LABEL}</Badge>}
-      {isGone && <Badge>{item.isAvailable ? "Sold Out" : "Not available"}</Badge>}
+      {isGone && <Badge>{item.isAvailable ? soldOutCopy(item) : "Not available"}</Badge>}
       {!isGone && left !== undefined && <Badge tone="warn">{`Only ${left} left`}</Badge>}
       {note !== undefined && <span className="text-small text-soft">{note}</span>}
     </p>

@@ -29,6 +29,11 @@ export function canBeHad(item: MenuItem): boolean {
   return item.isAvailable && !isSoldOut(item);
 }
 
+/** Returns the label of a sold-out item: "Just sold out" once the crew stopped its sales. */
+export function soldOutCopy({ isStopped }: Pick<MenuItem, "isStopped">): string {
+  return isStopped ? "Just sold out" : "Sold Out";
+}
+
 const COMPARE: Record<Sorting, (left: MenuItem, right: MenuItem) => number> = {
   secret: (left, right) =>
     Number(right.isSecretExclusive) - Number(left.isSecretExclusive) || left.sortOrder - right.sortOrder,

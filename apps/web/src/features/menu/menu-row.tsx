@@ -7,7 +7,7 @@ import { Price } from "../../ui/price.tsx";
 import { type ItemLimit, useCart } from "../cart/index.ts";
 import { ItemWaitlist } from "../registrations/index.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
-import { EXCLUSIVE_LABEL } from "./menu-list.ts";
+import { EXCLUSIVE_LABEL, soldOutCopy } from "./menu-list.ts";
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
@@ -103,7 +103,7 @@ function Marks({ item, note }: { item: MenuItem; note: ItemLimit["note"] }) {
     <p className="flex flex-wrap gap-x-3 text-fine leading-snug font-semibold empty:hidden">
       {item.isSecretExclusive && <span className="text-exclusive">{EXCLUSIVE_LABEL}</span>}
       {!item.isAvailable && <span className="text-soft">Not available</span>}
-      {item.isAvailable && isSoldOut(item) && <span className="text-soft">Sold Out</span>}
+      {item.isAvailable && isSoldOut(item) && <span className="text-soft">{soldOutCopy(item)}</span>}
       {item.isAvailable && left !== undefined && <span className="text-warn">{`Only ${left} left`}</span>}
       {note !== undefined && <span className="text-soft">{note}</span>}
       {item.allergens?.includes("shellfish") && <span className="text-soft">Shellfish</span>}

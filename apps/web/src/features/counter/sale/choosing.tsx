@@ -3,6 +3,7 @@ import { cartItemCount, counted, formatUsd, TENDER_NAMES, TENDERS, type Tender }
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { useItemSales } from "../../incidents/index.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
 import { takenCopy } from "./sale-copy.ts";
@@ -21,7 +22,9 @@ interface ChoosingProps {
 
 /** Chooses the items of a sale. The sale's lines are beside them, or behind a bar on a phone. */
 export function Choosing({ board, sale, onPay }: ChoosingProps) {
-  const { mode } = useCrewDevice();
+  const device = useCrewDevice();
+  const { mode } = device;
+  const { pressProps, dialog } = useItemSales({ ...device, board });
   const [isSaleOpen, setSaleOpen] = useState(false);
   const { draft, stock, priced } = sale;
   const eventId = board.event.id;
@@ -35,6 +38,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
   );
   return (
     <>
+      {dialog}
       <Columns
         onPhone={isSaleOpen && count > 0 ? "side" : "main"}
         main={
@@ -47,6 +51,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
             <ItemTiles
               sellables={sale.sellables}
               draft={draft}
+              pressProps={pressProps}
               onAdd={(sellable) => sale.change((before) => addItem(before, eventId, sellable))}
             />
           </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { Price } from "../../../ui/price.tsx";
+import type { useItemSales } from "../../incidents/index.ts";
 import { NEEDS_SIGNAL } from "./sale-copy.ts";
 import type { SaleDraft } from "./sale-draft.ts";
 import type { ShownSellable } from "./sellable.ts";
@@ -10,15 +11,21 @@ import type { ShownSellable } from "./sellable.ts";
 interface ItemTilesProps {
   readonly sellables: readonly ShownSellable[];
   readonly draft: SaleDraft;
+  /** Long press that opens an item's sales. */
+  readonly pressProps: ReturnType<typeof useItemSales>["pressProps"];
   readonly onAdd: (sellable: ShownSellable) => void;
 }
 
-/** Grid of all items for sale. A tap adds one. */
-export function ItemTiles({ sellables, draft, onAdd }: ItemTilesProps) {
+/** Grid of all items for sale. A tap adds one, a long press opens an item's sales. */
+export function ItemTiles({ sellables, draft, pressProps, onAdd }: ItemTilesProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 2xl:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
       {sellables.map((sellable) => (
-        <li key={sellable.item.id} className="grid">
+        <li
+          key={sellable.item.id}
+          {...pressProps(sellable.item.id)}
+          className="grid select-none [-webkit-touch-callout:none]"
+        >
           <Tile
             sellable={sellable}
             inSale={draft.lines.find(({ menuItemId }) => menuItemId === sellable.item.id)?.quantity ?? 0}
@@ -30,8 +37,14 @@ export function ItemTiles({ sellables, draft, onAdd }: ItemTilesProps) {
   );
 }
 
+interface TileProps {
+  readonly sellable: ShownSellable;
+  readonly inSale: number;
+  readonly onAdd: () => void;
+}
+
 /** Tile of an item. It never moves, so that nobody taps a different item by mistake. */
-function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: number; onAdd: () => void }) {
+function Tile({ sellable, inSale, onAdd }: TileProps) {
   const { item, left, needsSignal } = sellable;
   const remaining = left === null ? Number.POSITIVE_INFINITY : Math.max(0, left - inSale);
   const isGone = !item.isAvailable || left === 0;
@@ -44,7 +57,7 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
       disabled={isGone || remaining === 0}
       onClick={onAdd}
       className={classNames(
-        "relative grid content-start overflow-hidden rounded-2xl border-2 bg-raised text-left active:enabled:scale-[0.98] disabled:bg-disabled disabled:text-on-disabled",
+        "relative grid content-start overflow-hidden rounded-2xl border-2 bg-raised text-left active:enabled:scale-[0.98] disabled:pointer-events-none disabled:bg-disabled disabled:text-on-disabled",
         inSale > 0 ? "border-ok" : "border-line",
       )}
     >
@@ -60,7 +73,14 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
         </span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Price cents={item.priceCents} className="text-crew-line" />
-          <span className="figures text-crew-note">{words}</span>
+          <span
+            className={classNames(
+              "figures text-crew-note",
+              item.stopped && "rounded-sm bg-crew-bad px-2 font-semibold text-crew-paper",
+            )}
+          >
+            {words}
+          </span>
         </span>
       </span>
       {inSale > 0 && (

@@ -4,8 +4,9 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from "r
 import { flushSync } from "react-dom";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { useItemSales } from "../../incidents/index.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
-import type { CrewDevice } from "../device/crew-device.ts";
+import { type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
 import { UndoPlace } from "../undo-place.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
@@ -68,9 +69,9 @@ export function Board({ device, board }: BoardProps) {
         <ColdFryer isOver={board.event.status === "cancelled"} />
       ) : (
         <Tickets
+          board={board}
           shown={shown}
           isWide={isWide}
-          timeZone={board.event.timeZone}
           undoPlace={isWide && undoPlace}
           facts={{ ...ticketFacts(device, board, shown.itemId), ...work.steps, motion }}
         />
@@ -119,15 +120,17 @@ function Head({ device, board, switches: { muted, compact, wall }, onHelp }: Hea
 }
 
 interface TicketsProps {
+  readonly board: CrewBoard;
   readonly shown: ReturnType<typeof useShown>;
   readonly isWide: boolean;
-  readonly timeZone: string;
   readonly undoPlace: ReactNode;
   readonly facts: Omit<BoardSetting, "now" | "timeZone" | "windowId" | "onWindow">;
 }
 
 /** Shows the food to make, the guests who are checked in, and the tickets in their columns. */
-function Tickets({ shown, isWide, timeZone, undoPlace, facts }: TicketsProps) {
+function Tickets({ board, shown, isWide, undoPlace, facts }: TicketsProps) {
+  const { timeZone } = board.event;
+  const sales = useItemSales({ ...useCrewDevice(), board });
   const now = useNow(REFRESH_MS);
   const { view, itemId, column, onItem, onColumn, onWindow, show } = shown;
   return (
@@ -136,6 +139,8 @@ function Tickets({ shown, isWide, timeZone, undoPlace, facts }: TicketsProps) {
         totals={view.totals}
         pace={minutesAhead(view.shown, view.windows, now)}
         timeZone={timeZone}
+        items={board.items}
+        pressProps={sales.pressProps}
         chosenId={itemId}
         onChoose={onItem}
       />
@@ -148,6 +153,7 @@ function Tickets({ shown, isWide, timeZone, undoPlace, facts }: TicketsProps) {
         undoPlace={undoPlace}
         setting={{ ...facts, now, timeZone, windowId: view.windowId, onWindow }}
       />
+      {sales.dialog}
     </>
   );
 }

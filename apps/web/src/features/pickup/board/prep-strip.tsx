@@ -1,4 +1,6 @@
-import { counted, type PrepTotals } from "@secret/domain";
+import type { CrewItem } from "@secret/contract";
+import { counted, type ItemPrep, type PrepTotals } from "@secret/domain";
+import type { useItemSales } from "../../incidents/index.ts";
 import { paceText, shortSpan } from "./board-copy.ts";
 import type { Window } from "./tickets.ts";
 
@@ -7,13 +9,16 @@ interface PrepStripProps {
   /** Minutes ahead of the windows; negative when behind. */
   readonly pace: number | undefined;
   readonly timeZone: string;
+  readonly items: readonly CrewItem[];
+  /** Long press that opens an item's sales. */
+  readonly pressProps: ReturnType<typeof useItemSales>["pressProps"];
   /** Item that is highlighted; all others are dimmed. */
   readonly chosenId: string | undefined;
   readonly onChoose: (menuItemId: string | undefined) => void;
 }
 
 /** Shows the kitchen's pace and what to fry now, in the menu's order, so that each item keeps its place. */
-export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepStripProps) {
+export function PrepStrip({ totals, pace, timeZone, items, pressProps, chosenId, onChoose }: PrepStripProps) {
   const [next] = totals.windows;
   return (
     <section
@@ -34,28 +39,54 @@ export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepSt
       )}
       <div className="relative grid auto-cols-[minmax(6.5rem,1fr)] grid-flow-col gap-2 overflow-x-auto px-3 lg:flex-1 lg:grid-flow-row lg:grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] lg:overflow-visible lg:px-0">
         {next !== undefined &&
-          totals.items.map(({ menuItemId, name, quantity, quantityNext }) => (
-            <button
-              key={menuItemId}
-              type="button"
-              aria-pressed={chosenId === menuItemId}
-              onClick={() => onChoose(chosenId === menuItemId ? undefined : menuItemId)}
-              className="grid min-h-16 content-center rounded-lg border border-night-line px-1.5 text-left text-night-ink focus-visible:outline-offset-[-3px] aria-pressed:bg-night-ink aria-pressed:text-night lg:min-h-18 short:min-h-11"
-            >
-              <span className={`flex items-center gap-1 ${quantityNext === 0 ? "opacity-60" : ""}`}>
-                <span className="number text-crew-word leading-none short:text-crew-line">
-                  {quantityNext}
-                </span>
-                <span className="text-crew-note leading-none whitespace-nowrap short:flex short:gap-1">
-                  <span className="block font-semibold">now</span>
-                  <span className="number block">{`of ${quantity}`}</span>
-                </span>
-              </span>
-              <span className="number truncate text-small leading-tight">{name}</span>
-            </button>
+          totals.items.map((item) => (
+            <ItemTotal
+              key={item.menuItemId}
+              item={item}
+              isStopped={items.some(({ id, stopped }) => id === item.menuItemId && Boolean(stopped))}
+              isChosen={chosenId === item.menuItemId}
+              pressProps={pressProps(item.menuItemId)}
+              onChoose={() => onChoose(chosenId === item.menuItemId ? undefined : item.menuItemId)}
+            />
           ))}
       </div>
     </section>
+  );
+}
+
+interface ItemTotalProps {
+  readonly item: ItemPrep;
+  readonly isStopped: boolean;
+  readonly isChosen: boolean;
+  readonly pressProps: ReturnType<PrepStripProps["pressProps"]>;
+  readonly onChoose: () => void;
+}
+
+/** Shows how many of an item to fry. A tap highlights it, a long press opens its sales. */
+function ItemTotal({ item, isStopped, isChosen, pressProps, onChoose }: ItemTotalProps) {
+  const { name, quantity, quantityNext } = item;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      {...pressProps}
+      onClick={onChoose}
+      className="grid min-h-16 touch-manipulation content-center rounded-lg border border-night-line px-1.5 text-left text-night-ink [-webkit-touch-callout:none] focus-visible:outline-offset-[-3px] aria-pressed:bg-night-ink aria-pressed:text-night lg:min-h-18 short:min-h-11"
+    >
+      <span className={`flex items-center gap-1 ${quantityNext === 0 ? "opacity-60" : ""}`}>
+        <span className="number text-crew-word leading-none short:text-crew-line">{quantityNext}</span>
+        <span className="text-crew-note leading-none whitespace-nowrap short:flex short:gap-1">
+          <span className="block font-semibold">now</span>
+          <span className="number block">{`of ${quantity}`}</span>
+        </span>
+      </span>
+      <span className="number truncate text-small leading-tight">{name}</span>
+      {isStopped && (
+        <span className="truncate rounded-sm bg-crew-bad px-1 text-small leading-tight font-semibold text-crew-paper">
+          Stopped
+        </span>
+      )}
+    </button>
   );
 }
 

@@ -1,0 +1,61 @@
+import { getCrewBoard } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { BUSY, busyBoard } from "../../browser/crew-board.ts";
+import { BOARD_EVENT, COUNTER_EVENT, ITEMS, madeUpBoard } from "../../browser/made-up-board.ts";
+import { given } from "../../made-up/answers.ts";
+import { inTurn, press, pressFirst, type Screen, sharing } from "../screen.ts";
+
+const [, TAIL, SCARCE] = ITEMS;
+
+/** The menu with the sales of one item stopped. */
+const items = ITEMS.map((item) =>
+  item === TAIL ? { ...item, stopped: { by: "Maria R.", at: new Date().toISOString() } } : item,
+);
+
+const onBoard = given(getCrewBoard, busyBoard(BUSY));
+const onBoardStopped = given(getCrewBoard, busyBoard(BUSY, { items }));
+const atCounterStopped = given(
+  getCrewBoard,
+  madeUpBoard({ eventId: COUNTER_EVENT, minutes: 70, windows: 9, items }),
+);
+const openStopSelling = inTurn(press("Help"), press("Stop selling"));
+
+/** Chooses an item in the help's list. */
+const chooseItem =
+  (name = "") =>
+  (page: Page) =>
+    page.getByRole("dialog").getByRole("button", { name }).first().click();
+
+/** The crew's help for bad moments of a pickup day. */
+export const INCIDENT_SCREENS: readonly Screen[] = [
+  ...sharing({ path: `/crew/${BOARD_EVENT}/board`, prepare: onBoard }, [
+    { name: "Help", act: press("Help"), words: "Stop selling", reopens: true },
+    { name: "Help, stop selling what", act: openStopSelling, words: "27 left", reopens: true },
+    {
+      name: "Help, stop selling an item",
+      act: inTurn(openStopSelling, chooseItem(SCARCE?.name)),
+      words: "Only 14 left",
+      reopens: true,
+    },
+  ]),
+  {
+    name: "Board, sales stopped",
+    path: `/crew/${BOARD_EVENT}/board`,
+    prepare: onBoardStopped,
+    words: /Sales stopped · Maria R\., /,
+  },
+  {
+    name: "Board, sales of an item",
+    path: `/crew/${BOARD_EVENT}/board`,
+    prepare: onBoardStopped,
+    act: pressFirst(/Sales stopped · /),
+    words: "Resume",
+    reopens: true,
+  },
+  {
+    name: "Counter, sales stopped",
+    path: `/crew/${COUNTER_EVENT}/counter`,
+    prepare: atCounterStopped,
+    words: /Sales stopped · Maria R\., /,
+  },
+];
