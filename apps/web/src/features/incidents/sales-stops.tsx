@@ -9,28 +9,30 @@ export function SalesStops({ device }: { device: IncidentDevice }) {
   const { items, event } = device.board;
   const stopped = items.filter((item) => item.stopped);
   return (
-    <div role="status" className="print:hidden">
-      {stopped.length > 0 && (
-        <ul aria-label="Stopped sales" className="flex flex-wrap bg-crew-bad text-crew-paper">
-          {stopped.map((item) => (
-            <li key={item.id} className="grid flex-1 basis-80">
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                onClick={() => open(item.id)}
-                className="figures flex min-h-16 flex-wrap items-center gap-x-4 px-4 py-1 text-left text-crew-note leading-tight font-semibold focus-visible:outline-offset-[-3px] focus-visible:outline-current"
-              >
-                <span className="wrap-anywhere">{item.name}</span>
-                <span>{stoppedCopy(item, event.timeZone)}</span>
-                {isStopUnsent(device, item.id) && <span>Not everywhere yet</span>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <>
+      <div role="status" className="print:hidden">
+        {stopped.length > 0 && (
+          <ul aria-label="Stopped sales" className="flex flex-wrap bg-crew-bad text-crew-paper">
+            {stopped.map((item) => (
+              <li key={item.id} className="grid flex-1 basis-80">
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={() => open(item.id)}
+                  className="figures flex min-h-16 flex-wrap items-center gap-x-4 px-4 py-1 text-left text-crew-note leading-tight font-semibold focus-visible:outline-offset-[-3px] focus-visible:outline-current"
+                >
+                  <span className="wrap-anywhere">{item.name}</span>
+                  <span>{stoppedCopy(item, event.timeZone)}</span>
+                  {isStopUnsent(device, item.id) && <span>Not everywhere yet</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {openId !== undefined && (
         <ItemSalesDialog device={device} menuItemId={openId} onClose={() => open(undefined)} />
       )}
-    </div>
+    </>
   );
 }

@@ -76,7 +76,7 @@ function Tile({ sellable, inSale, onAdd }: TileProps) {
           <span
             className={classNames(
               "figures text-crew-note",
-              item.stopped && "rounded-sm bg-crew-bad px-2 font-semibold text-crew-paper",
+              Boolean(item.stopped) && "rounded-sm bg-crew-bad px-2 font-semibold text-crew-paper",
             )}
           >
             {words}

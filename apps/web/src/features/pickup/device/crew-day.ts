@@ -10,7 +10,7 @@ import { applyActions } from "./apply-actions.ts";
 import { BoardPoller, type PollResult } from "./board-poller.ts";
 import type { AnsweredAction } from "./crew-device.ts";
 import { DeviceQueue, type QueueParts } from "./device-queue.ts";
-import { mergeAnswers, mergeBoard, withAnsweredOrders } from "./merge-board.ts";
+import { mergeAnswers, mergeBoard, withAnswers } from "./merge-board.ts";
 
 /** Maximum age of a board whose changes are requested, in ms. An older one is loaded whole. */
 const MAX_CHANGES_AGE_MS = 10 * 60_000;
@@ -165,7 +165,7 @@ export class CrewDay {
     const kept = await store.readBoard();
     if (kept === undefined || this.#serverBoard !== undefined) return;
     this.#parts.clock.setOffset(kept.offsetMs);
-    this.#serverBoard = withAnsweredOrders(kept.board, this.#queue.answers);
+    this.#serverBoard = withAnswers(kept.board, this.#queue.answers);
     this.#asOf = new Date(kept.board.serverTime);
     this.#publish();
   }
@@ -183,10 +183,7 @@ export class CrewDay {
   }
 
   async #applyBoard(received: CrewBoard): Promise<void> {
-    const board = mergeBoard(
-      this.#serverBoard ?? withAnsweredOrders(received, this.#queue.answers),
-      received,
-    );
+    const board = mergeBoard(this.#serverBoard ?? withAnswers(received, this.#queue.answers), received);
     this.#serverBoard = board;
     this.#asOf = new Date(received.serverTime);
     this.#error = undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { action, after, boardOf, order } from "./example-board.ts";
-import { mergeAnswers, mergeBoard } from "./merge-board.ts";
+import { mergeAnswers, mergeBoard, withAnswers } from "./merge-board.ts";
 
 test("replaces changed orders and keeps the others", () => {
   const known = boardOf([order("a"), order("b")]);
@@ -55,4 +55,19 @@ test("shows the server's order after a refusal", () => {
     },
   ]);
   expect(merged.orders).toEqual([hidden]);
+});
+
+test("stops sales that the crew stopped after the board was read, and none that it resumed before", () => {
+  const done = { outcome: "done", code: null, message: null, order: null } as const;
+  const stop = action("1", { kind: "stop-selling", menuItemId: "tail" }, 5);
+  const resume = action("2", { kind: "resume-selling", menuItemId: "tail" }, 6);
+  const board = boardOf([], { asOf: after(4) });
+  const stopped = { ...done, id: "1", action: stop };
+  const resumed = { ...done, id: "2", action: resume };
+  const isStopped = (...wanted: Parameters<typeof withAnswers>) =>
+    Boolean(withAnswers(...wanted).items[0]?.stopped);
+  expect(isStopped(board, [stopped])).toBe(true);
+  expect(isStopped(board, [resumed, stopped])).toBe(false);
+  expect(isStopped({ ...board, asOf: after(6) }, [stopped])).toBe(false);
+  expect(isStopped(board, [{ ...stopped, outcome: "refused" }])).toBe(false);
 });

@@ -17,10 +17,17 @@ function newerThan({ asOf, orders }: CrewBoard, known: readonly CrewOrder[]): Cr
   return known.filter(({ id, updatedAt }) => Date.parse(updatedAt) > Date.parse(updatedAtOf.get(id) ?? asOf));
 }
 
-/** Adds the orders of stored answers to a board that may have been read before them. */
-export function withAnsweredOrders(board: CrewBoard, answered: readonly AnsweredAction[]): CrewBoard {
+/**
+ * Adds the orders and changed sales of stored answers, newest first, to a board that may have been read before them.
+ */
+export function withAnswers(board: CrewBoard, answered: readonly AnsweredAction[]): CrewBoard {
   const orders = answered.flatMap(({ order }) => order ?? []);
-  return mergeBoard({ ...board, orders: mergeOrders([], orders) }, board);
+  const merged = mergeBoard({ ...board, orders: mergeOrders([], orders) }, board);
+  const later = answered.filter(
+    ({ action, outcome }) =>
+      "menuItemId" in action && outcome !== "refused" && Date.parse(action.at) > Date.parse(board.asOf),
+  );
+  return applyActions(merged, later.map(({ action }) => action).reverse());
 }
 
 /** Merges the server's answers. An action stays applied until the board itself includes it. */
