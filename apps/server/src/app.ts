@@ -94,6 +94,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   incidents,
   pickup,
   counter,
+  incidents,
   tips,
   wallet,
   notifications,

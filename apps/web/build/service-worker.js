@@ -106,7 +106,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 function isServers(path) {
-  return /^\/(api|auth\/v1|functions|dev|metrics)(\/|$)/.test(path);
+  return /^\/(api|auth\/v1|functions|dev|metrics|o)(\/|$)/.test(path);
 }
 
 async function openPage(request) {

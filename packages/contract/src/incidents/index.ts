@@ -1,1 +1,2 @@
+export * from "./running-late.ts";
 export * from "./stop-selling.ts";

@@ -1,1 +1,3 @@
 export * from "./incident.ts";
+export * from "./roles.ts";
+export * from "./running-late.ts";

@@ -48,6 +48,7 @@ export const MESSAGE_CHOICES = {
     channels: { mail: true, sms: false, push: true },
   },
   "pickup-changed": { name: "Pickup window changed", group: "Orders", channels: EVERYWHERE },
+  "pickup-day": { name: "Pickup-day changes", group: "Orders", channels: EVERYWHERE },
   transfer: { name: "Orders you give to a friend or return", group: "Orders", channels: EVERYWHERE },
   "event-announced": {
     name: "New events",

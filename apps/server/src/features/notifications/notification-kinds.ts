@@ -13,6 +13,7 @@ import { HOUSE_KINDS } from "./kinds/house-kinds.ts";
 import type { About, KindMail, NotificationKind } from "./kinds/kind.ts";
 import { ORDER_KINDS } from "./kinds/order-kinds.ts";
 import { PAYMENT_KINDS } from "./kinds/payment-kinds.ts";
+import { PICKUP_DAY_KINDS } from "./kinds/pickup-day-kinds.ts";
 import { PICKUP_KINDS } from "./kinds/pickup-kinds.ts";
 import { RETURNED_ORDER_KINDS } from "./kinds/returned-order-kinds.ts";
 import { TRANSFER_KINDS } from "./kinds/transfer-kinds.ts";
@@ -23,6 +24,7 @@ const NOTIFICATION_KINDS = {
   ...ORDER_KINDS,
   ...PAYMENT_KINDS,
   ...PICKUP_KINDS,
+  ...PICKUP_DAY_KINDS,
   ...EVENT_KINDS,
   ...TRANSFER_KINDS,
   ...RETURNED_ORDER_KINDS,
@@ -88,7 +90,7 @@ export function copyOf<Name extends NotificationKindName>(
     message: message(facts),
     path,
     subject: mail?.subject(facts),
-    sms: renderSms(declared, facts, publicUrl + path),
+    sms: renderSms(declared, facts, publicUrl + (declared.smsPath?.(facts) ?? path)),
   };
 }
 

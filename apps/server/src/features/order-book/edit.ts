@@ -41,6 +41,17 @@ export async function setCheckedInAt(
     .execute();
 }
 
+/** Writes the expected start of pickup that orders' owners are notified of. */
+export async function setNotifiedPickups(
+  transaction: Transaction,
+  heard: readonly { readonly id: string; readonly at: Date }[],
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE orders SET notified_pickup_at = heard.at, delay_notified_at = ${now}, updated_at = ${changedAt(now)}
+    FROM unnest(${heard.map(({ id }) => id)}::uuid[], ${heard.map(({ at }) => at)}::timestamptz[]) AS heard (id, at)
+    WHERE orders.id = heard.id`.execute(transaction);
+}
+
 /** Voids every pickup code of an order that was shown so far. */
 export async function voidPickupCodes(transaction: Transaction, orderId: string, now: Date): Promise<void> {
   await transaction

@@ -13,6 +13,7 @@ export {
   endHolds,
   type HandOff,
   setCheckedInAt,
+  setNotifiedPickups,
   setOwner,
   voidPickupCodes,
 } from "./edit.ts";

@@ -15,6 +15,7 @@ export interface OrderRow extends Omit<Selectable<Orders>, "status" | "cancelRea
   readonly cancelReason: CancelReason | null;
   readonly eventStatus: EventStatus;
   readonly cancellationCutoffAt: Date;
+  /** End of the event's pickup, with the delay announced for the order's window. */
   readonly pickupEndsAt: Date;
   /** Time zone of the event. */
   readonly timeZone: string;
@@ -69,12 +70,18 @@ export async function lockOrders(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** End of the event's pickup, with the delay announced for the order's window. */
+const PICKUP_ENDS_AT = sql<Date>`events.pickup_ends_at + make_interval(mins => (
+  SELECT shift_minutes FROM pickup_windows WHERE pickup_windows.id = orders.pickup_window_id))`.as(
+  "pickupEndsAt",
+);
+
 function selectOrderRows(database: Connection) {
   return database
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
     .selectAll("orders")
-    .select(["events.status as eventStatus", "cancellationCutoffAt", "pickupEndsAt", "timeZone"]);
+    .select(["events.status as eventStatus", "cancellationCutoffAt", PICKUP_ENDS_AT, "timeZone"]);
 }
 
 /**

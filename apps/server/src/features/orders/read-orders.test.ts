@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { claimTransfer } from "@secret/contract";
+import { claimTransfer, findOrderByNumber } from "@secret/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedIn } from "../../../testing/actors.ts";
@@ -16,6 +16,17 @@ beforeAll(async () => {
   server = await startTestServer({ writesByHand: true });
 });
 afterAll(() => server.close());
+
+test("an order's number leads its owner to it, and nobody else", async () => {
+  const { id, member } = await paidOrder(server);
+  const order = await getOrder(server.context, { userId: member.id }, id);
+  const params = { number: order.ok ? order.value.orderNumber : "" };
+  expect(await member.call(findOrderByNumber, { params })).toEqual({ id });
+  const stranger = await signedIn(server);
+  await expect(stranger.call(findOrderByNumber, { params })).rejects.toMatchObject({
+    code: "ORDER_NOT_FOUND",
+  });
+});
 
 test("readers of one batch see only their own part of an order", async () => {
   const { id, member } = await paidOrder(server);

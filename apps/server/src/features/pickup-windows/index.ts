@@ -5,4 +5,4 @@ export {
   planWindowChanges,
   type WindowChanges,
 } from "./service/plan-changes.ts";
-export { addPickupWindows, changePickupWindows } from "./service.ts";
+export { addPickupWindows, changePickupWindows, shiftPickupWindows } from "./service.ts";

@@ -66,6 +66,17 @@ export async function updatePickupWindows(
     WHERE pickup_windows.id = edited.id`.execute(transaction);
 }
 
+/** Writes the announced delays of windows. */
+export async function updateShifts(
+  transaction: Transaction,
+  shifts: readonly { readonly windowId: string; readonly minutes: number }[],
+): Promise<void> {
+  await sql`UPDATE pickup_windows SET shift_minutes = shifted.minutes
+    FROM unnest(${shifts.map(({ windowId }) => windowId)}::uuid[], ${shifts.map(({ minutes }) => minutes)}::int[])
+      AS shifted (id, minutes)
+    WHERE pickup_windows.id = shifted.id`.execute(transaction);
+}
+
 export async function deletePickupWindows(transaction: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await transaction.deleteFrom("pickupWindows").where("id", "in", ids).execute();
 }

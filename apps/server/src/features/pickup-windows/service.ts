@@ -1,6 +1,6 @@
 import type { NewEvent } from "@secret/contract";
 import type { Transaction } from "../../platform/database/database.ts";
-import { deletePickupWindows, insertPickupWindows, updatePickupWindows } from "./queries.ts";
+import { deletePickupWindows, insertPickupWindows, updatePickupWindows, updateShifts } from "./queries.ts";
 import type { WindowChanges } from "./service/plan-changes.ts";
 
 /** Inserts an event's pickup windows. Without any, one window covers the whole pickup time. */
@@ -29,4 +29,18 @@ export async function changePickupWindows(
     transaction,
     added.map((window) => ({ ...window, eventId })),
   );
+}
+
+/** Announced delay of a window. */
+interface WindowShift {
+  readonly windowId: string;
+  readonly minutes: number;
+}
+
+/** Writes the announced delays of windows, whose rows are locked. Their planned times stay. */
+export async function shiftPickupWindows(
+  transaction: Transaction,
+  shifts: readonly WindowShift[],
+): Promise<void> {
+  await updateShifts(transaction, shifts);
 }

@@ -614,6 +614,7 @@ export interface Orders {
   cancelledAt: Timestamp | null;
   cancelReason: string | null;
   createdAt: Timestamp;
+  delayNotifiedAt: Timestamp | null;
   discountCents: Generated<number>;
   eventId: string;
   givenTo: string | null;
@@ -623,6 +624,7 @@ export interface Orders {
   id: Generated<string>;
   idempotencyKey: string;
   labelsPrinted: Generated<number>;
+  notifiedPickupAt: Timestamp | null;
   orderNumber: string;
   ownerId: Generated<string | null>;
   pickedUpActionId: string | null;
@@ -764,6 +766,7 @@ export interface PickupWindows {
   id: Generated<string>;
   maxOrders: number | null;
   maxUnits: number | null;
+  shiftMinutes: Generated<number>;
   startsAt: Timestamp;
 }
 

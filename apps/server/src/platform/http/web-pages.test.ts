@@ -168,6 +168,14 @@ describe("any other address", () => {
     expect((await open("/theme.js")).body).toBe("// a file");
   });
 
+  test("sends a text's short link to the page of the order's number", async () => {
+    const { statusCode, headers } = await open("/o/K7M-3PX");
+    expect([statusCode, headers.location]).toEqual([302, "/orders/K7M-3PX"]);
+    expect((await open("/o/%2f%2felsewhere.example")).headers.location).toBe(
+      "/orders/%2F%2Felsewhere.example",
+    );
+  });
+
   test("serves files added after the start, for a version built meanwhile", async () => {
     await mkdir(join(folder, "assets"));
     await writeFile(join(folder, "assets", "new-1a2b.js"), "// newer");

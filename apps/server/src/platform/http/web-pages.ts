@@ -60,6 +60,10 @@ export async function registerWebPages(
     const file = `/${request.params["*"]}`;
     return PAGE_FILES.test(file) ? reply.callNotFound() : reply.sendFile(file);
   });
+  // Texts have room for an order's number, not for its id. The page finds the order by it.
+  app.get<{ Params: { number: string } }>("/o/:number", { schema }, (request, reply) =>
+    reply.redirect(`/orders/${encodeURIComponent(request.params.number)}`),
+  );
   const { shell, event, written } = await readPages(folder, config);
   app.get<{ Params: { id: string } }>("/events/:id", { schema }, async (request, reply) =>
     sendPage(request, reply, event(await findEventPreview(request.params.id))),

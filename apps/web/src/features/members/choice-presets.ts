@@ -22,6 +22,7 @@ const MUST_KNOW: readonly MessageChoiceName[] = [
   "order-ready",
   "order-cancelled",
   "pickup-changed",
+  "pickup-day",
   "event-changed",
 ];
 const OWN_ORDERS: readonly MessageChoiceName[] = [

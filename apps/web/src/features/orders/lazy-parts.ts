@@ -4,6 +4,8 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 
 export const DroppedNotice = lazyPart(() => import("./dropped-notice.tsx"), "DroppedNotice");
 
+export const NumberedOrder = lazyPart(() => import("./numbered-order.tsx"), "NumberedOrder");
+
 export const WalletButtons = lazyPart(() => import("./wallet-buttons.tsx"), "WalletButtons");
 
 /** Loads the toasts of orders, which no first screen needs. */

@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { formatEventTime, formatUsd } from "@secret/domain";
+import { formatEventTime, formatUsd, ORDER_NUMBER_PATTERN } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -19,7 +19,7 @@ import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
 import { CheckingNotice } from "./checking-notice.tsx";
 import { DroppedNotice } from "./dropped-notice.tsx";
-import { WalletButtons } from "./lazy-parts.ts";
+import { NumberedOrder, WalletButtons } from "./lazy-parts.ts";
 import { LiveState } from "./live-state.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderConfirmation } from "./order-confirmation.tsx";
@@ -35,35 +35,48 @@ import { moneyBackText, payerName, STUCK_TEXT, WHY_CANCELLED } from "./refund-co
 import { ReturnPanel } from "./return/return-panel.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
 
-/** Shows one order and keeps it up to date. */
+/** Shows one order and keeps it up to date. A link in a text has the order's number instead of its id. */
 export function OrderPage() {
   const { orderId } = useParams({ from: "/member/orders/$orderId" });
-  const order = useQuery(orderQuery(orderId));
-  if (order.isPending) {
-    return (
-      <PageLoading>
-        <div className="grid gap-6">
-          <Skeleton className="h-10 w-40" />
-          <Skeleton className="h-2.5" />
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <CardSkeleton lines={5} />
-            <CardSkeleton lines={4} />
-          </div>
+  if (!ORDER_NUMBER_PATTERN.test(orderId)) return <OrderOfId orderId={orderId} />;
+  return (
+    <Suspense fallback={<OrderLoading />}>
+      <NumberedOrder number={orderId} loading={<OrderLoading />} missing={<OrderMissing />} />
+    </Suspense>
+  );
+}
+
+function OrderLoading() {
+  return (
+    <PageLoading>
+      <div className="grid gap-6">
+        <Skeleton className="h-10 w-40" />
+        <Skeleton className="h-2.5" />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <CardSkeleton lines={5} />
+          <CardSkeleton lines={4} />
         </div>
-      </PageLoading>
-    );
-  }
-  if (order.isError && isMissing(order.error)) {
-    return (
-      <NotFound
-        title="Order Not Found"
-        told="Order not found"
-        to="/orders"
-        action="My Orders"
-        next="Taking you to your orders…"
-      />
-    );
-  }
+      </div>
+    </PageLoading>
+  );
+}
+
+function OrderMissing() {
+  return (
+    <NotFound
+      title="Order Not Found"
+      told="Order not found"
+      to="/orders"
+      action="My Orders"
+      next="Taking you to your orders…"
+    />
+  );
+}
+
+function OrderOfId({ orderId }: { orderId: string }) {
+  const order = useQuery(orderQuery(orderId));
+  if (order.isPending) return <OrderLoading />;
+  if (order.isError && isMissing(order.error)) return <OrderMissing />;
   if (order.data === undefined) return <LoadFailed title="Failed to load order details" query={order} />;
   return <OrderView order={order.data} />;
 }

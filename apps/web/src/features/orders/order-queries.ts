@@ -1,4 +1,4 @@
-import { getOrder, listHeldOrders, listOrders, type OrderDetail } from "@secret/contract";
+import { findOrderByNumber, getOrder, listHeldOrders, listOrders, type OrderDetail } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
@@ -48,6 +48,14 @@ export function orderQuery(orderId: string) {
       data !== undefined && isMoneyMoving(data, serverNow())
         ? Math.min(POLL_INTERVAL.firstMs * dataUpdateCount, POLL_INTERVAL.longestMs)
         : false,
+  });
+}
+
+/** Queries the id of the member's own order with a number. */
+export function orderNumberQuery(number: string) {
+  return queryOptions({
+    queryKey: ["orders", "number", number],
+    queryFn: () => call(findOrderByNumber, { params: { number } }),
   });
 }
 

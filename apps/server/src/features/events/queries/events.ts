@@ -1,5 +1,5 @@
 import type { EventScene, EventStatus } from "@secret/domain";
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Events } from "../../../platform/database/schema.generated.ts";
 
@@ -98,7 +98,7 @@ export async function activateOpened(transaction: Transaction, now: Date): Promi
     .execute();
 }
 
-/** Completes active events whose pickup ended before an instant, and returns them. */
+/** Completes active events whose pickup ended before an instant, with the delay of their windows, and returns them. */
 export async function completeEnded(
   transaction: Transaction,
   endedBefore: Date,
@@ -109,6 +109,10 @@ export async function completeEnded(
     .set({ status: "completed", updatedAt: now })
     .where("status", "=", "active")
     .where("pickupEndsAt", "<=", endedBefore)
+    .where(
+      sql<boolean>`pickup_ends_at + make_interval(mins => (
+        SELECT coalesce(max(shift_minutes), 0) FROM pickup_windows WHERE event_id = events.id)) <= ${endedBefore}`,
+    )
     .returning(["id", "title"])
     .execute();
 }

@@ -21,6 +21,8 @@ export interface NotificationKind<Facts> {
   readonly sms?: (facts: Facts) => string | NamedText;
   /** Path of the page that it links to. */
   readonly path: (about: About, facts: Facts) => string;
+  /** Shorter path in the text message, if it differs. */
+  readonly smsPath?: (facts: Facts) => string;
   /** Mail; without one the kind isn't sent by mail. */
   readonly mail?: KindMail<Facts>;
 }

@@ -48,6 +48,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
         ? "The alley is being paved.\nCome to the back door on Hill Street."
         : "The alley is being paved tonight, of all nights, and nobody told us before the machines came. Come to the back door on Hill Street, where a red lamp burns.\nYour windows stay as they are, and so does what you ordered.",
   };
+  const delay = { ...order, timeZone: TIME_ZONE, heldUntil: "2026-11-22T05:30:00Z" };
   const offer = { until: OPENS_AT, timeZone: TIME_ZONE };
   return {
     "order-confirmed": order,
@@ -67,6 +68,8 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "surplus-payment-refunded": { ...order, amountCents: 4_862 },
     "pickup-changed": { ...pickup, former: FORMER },
     "pickup-changed-by-owner": { ...pickup, former: FORMER },
+    "pickup-late": { ...delay, expected: FORMER.startsAt, former: WINDOW.startsAt },
+    "pickup-caught-up": { ...delay, expected: WINDOW.startsAt, former: FORMER.startsAt },
     "pickup-2-hours": { ...pickup, locationName },
     "pickup-15-minutes": { ...pickup, locationName },
     "event-announced": { ...opening, eventAt: EVENT_AT, locationName, isOpen: false },

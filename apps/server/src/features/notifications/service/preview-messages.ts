@@ -1,4 +1,5 @@
 import {
+  DELIVERY_CHANNELS,
   type DeliveryChannel,
   findSuppression,
   isChosen,
@@ -44,6 +45,24 @@ export async function countReached<Channel extends DeliveryChannel>(
     deactivated: count(groups.filter(({ deactivated }) => deactivated)),
     byChannel: new Map(channels.map((channel) => [channel, reachOf(channel)])),
   };
+}
+
+/**
+ * Counts the members whom no channel of a kind of notification reaches.
+ * @param members query for their ids
+ */
+export async function countUnreached(
+  database: Connection,
+  kind: NotificationKindName,
+  members: RawBuilder<{ id: string }>,
+): Promise<number> {
+  const rules = rulesOf(kind);
+  const groups = await countReach(database, members);
+  return groups
+    .filter((group) =>
+      DELIVERY_CHANNELS.every((channel) => findUnreachedReason(group, channel, rules) !== undefined),
+    )
+    .reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Returns the first reason that a channel doesn't reach members; undefined if it does. */

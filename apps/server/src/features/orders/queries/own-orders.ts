@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
 
 // The buyer (user_id) and the claimer (given_to) have an index each; the owner (owner_id) is generated from both and
 // has none.
@@ -14,4 +15,19 @@ export function isListedFor(userId: string) {
     SELECT id FROM orders AS placed WHERE placed.user_id = ${userId}
     UNION SELECT id FROM orders AS given WHERE given.given_to = ${userId}
     UNION SELECT order_id FROM transfers WHERE from_user_id = ${userId} AND state = 'claimed'))`;
+}
+
+/** Finds a member's own order by its number. */
+export async function findOwnOrderId(
+  database: Connection,
+  userId: string,
+  orderNumber: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("orders")
+    .select("id")
+    .where("orderNumber", "=", orderNumber)
+    .where("ownerId", "=", userId)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -1,10 +1,12 @@
+import { expectedAt } from "@secret/domain";
 import type { Transaction } from "../../../platform/database/database.ts";
 
-/** Reads the times of an order's pickup window. */
+/** Reads the planned start and the expected end of an order's pickup window. */
 export async function findOwnWindow(transaction: Transaction, pickupWindowId: string) {
-  return transaction
+  const { shiftMinutes, ...window } = await transaction
     .selectFrom("pickupWindows")
-    .select(["startsAt", "endsAt"])
+    .select(["startsAt", "endsAt", "shiftMinutes"])
     .where("id", "=", pickupWindowId)
     .executeTakeFirstOrThrow();
+  return { ...window, endsAt: expectedAt(window.endsAt, shiftMinutes) };
 }

@@ -174,6 +174,7 @@ function selectOrders(database: QueryCreator<DB>) {
       "pickupWindowId",
       "pickupWindows.startsAt",
       "pickupWindows.endsAt",
+      "shiftMinutes",
     ]);
 }
 

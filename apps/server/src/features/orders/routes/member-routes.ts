@@ -12,7 +12,7 @@ import { checkIn, undoCheckIn } from "../service/check-in.ts";
 import { checkPromoCode } from "../service/check-promo-code.ts";
 import type { MissedDemand } from "../service/missed-demand.ts";
 import { placeOrder } from "../service/place-order.ts";
-import { getOrder, listHeldOrders, listOrders } from "../service/read-orders.ts";
+import { findOrderByNumber, getOrder, listHeldOrders, listOrders } from "../service/read-orders.ts";
 
 /** Registers the routes of a member's own orders. */
 export function ordersRoutes(
@@ -40,6 +40,9 @@ export function ordersRoutes(
   );
   bindRoute(http, contract.listHeldOrders, async ({ session }) => ok(await listHeldOrders(context, session)));
   bindRoute(http, contract.getOrder, ({ session, params }) => getOrder(context, session, params.id));
+  bindRoute(http, contract.findOrderByNumber, ({ session, params }) =>
+    findOrderByNumber(context, session, params.number),
+  );
   bindRoute(http, contract.cancelOrder, ({ session, params }) => cancelOwnOrder(context, session, params.id));
   bindRoute(http, contract.changePickupWindow, ({ session, params, body }) =>
     changePickupWindow(context, session, params.id, body.pickupWindowId),

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderSummary } from "@secret/contract";
 import {
   type EventStatus,
+  expectedAt,
   isTransferable,
   mayCheckIn,
   mayOwnerCancel,
@@ -109,7 +110,7 @@ function ownDetail(
     pickedUpAt: row.pickedUpAt,
     mayCancel: mayOwnerCancel({ status }, row, now),
     checkedInAt: row.hereAt,
-    mayCheckIn: mayCheckIn({ status }, row, now),
+    mayCheckIn: mayCheckIn({ status }, { ...row, endsAt: expectedAt(row.endsAt, row.shiftMinutes) }, now),
     transfer: isTransferable(status) ? open : null,
     mayTransfer: mayTransfer(status, open) && openReturn === null,
     openReturn,
@@ -179,7 +180,7 @@ export function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): z.i
       longitude: row.longitude === null ? null : Number(row.longitude),
       timeZone: row.timeZone,
       eventAt: row.eventAt,
-      pickupEndsAt: row.pickupEndsAt,
+      pickupEndsAt: expectedAt(row.pickupEndsAt, row.shiftMinutes),
       cancellationCutoffAt: row.cancellationCutoffAt,
     },
     pickupWindow: {

@@ -8,6 +8,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { readPage } from "../../../platform/page.ts";
 import { findRefundableCents, findRefundsOfOrders } from "../../payments/index.ts";
 import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
+import { findOwnOrderId } from "../queries/own-orders.ts";
 import { findOrders, findOrdersById, findOrdersInFull, summarizeOrders } from "../queries/read-orders.ts";
 import { presentOrders, type ReadOrder, summaryOf } from "./present-orders.ts";
 
@@ -48,6 +49,16 @@ export async function listHeldOrders(context: Context, session: Session) {
     findHeldOffers(database, session.userId, clock.now()),
   ]);
   return { orders, offers };
+}
+
+/** Finds the id of an own order by its number. */
+export async function findOrderByNumber(
+  { database }: Pick<Context, "database">,
+  { userId }: Pick<Session, "userId">,
+  orderNumber: string,
+): Promise<Result<{ id: string }, "ORDER_NOT_FOUND">> {
+  const id = await findOwnOrderId(database, userId, orderNumber);
+  return id === undefined ? refuse("ORDER_NOT_FOUND") : ok({ id });
 }
 
 /** Reads an own order, or the record of one that the member gave away. Any other order is refused as not found. */

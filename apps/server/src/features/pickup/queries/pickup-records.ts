@@ -1,5 +1,5 @@
 import type { PickupOrder } from "@secret/contract";
-import type { OrderStatus } from "@secret/domain";
+import { expectedAt, type OrderStatus } from "@secret/domain";
 import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 import { nameAtWindow, selectAtWindow } from "./at-window.ts";
@@ -11,6 +11,7 @@ export interface PickupRecord {
   readonly eventId: string;
   readonly pickupIssue: number;
   readonly pickedUpAt: Date | null;
+  /** End of the event's pickup, with the delay announced for the order's window. */
   readonly pickupEndsAt: Date;
   readonly locationName: string;
   readonly status: OrderStatus;
@@ -33,6 +34,7 @@ export async function findPickupRecord(
       "events.pickupEndsAt",
       "pickupWindows.startsAt",
       "pickupWindows.endsAt",
+      "shiftMinutes",
     ])
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
@@ -43,7 +45,7 @@ export async function findPickupRecord(
     eventId: row.eventId,
     pickupIssue: row.pickupIssue,
     pickedUpAt: row.pickedUpAt,
-    pickupEndsAt: row.pickupEndsAt,
+    pickupEndsAt: expectedAt(row.pickupEndsAt, row.shiftMinutes),
     locationName: row.locationName,
     status,
     order: {

@@ -32,6 +32,7 @@ export async function findOrderFacts(database: Connection, orderId: string) {
       "events.pickupEndsAt",
       "pickupWindows.startsAt",
       "pickupWindows.endsAt",
+      "shiftMinutes",
       jsonArrayFrom(
         order
           .selectFrom("orderItems")

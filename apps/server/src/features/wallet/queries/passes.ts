@@ -9,7 +9,8 @@ type WalletKind = "apple" | "google";
 const SHOWN = sql<string>`md5(concat_ws('|', orders.status, orders.owner_id, orders.pickup_issue, orders.order_number,
   extract(epoch FROM pickup_windows.starts_at), extract(epoch FROM pickup_windows.ends_at),
   events.title, events.location_name, events.address, events.zip_code, events.latitude, events.longitude,
-  events.time_zone, events.status, extract(epoch FROM events.pickup_ends_at)))`;
+  events.time_zone, events.status, extract(epoch FROM events.pickup_ends_at),
+  nullif(pickup_windows.shift_minutes, 0)))`;
 
 /** Time after an event's pickup during which its passes still follow their orders. */
 const FOLLOWED = sql`interval '2 days'`;

@@ -1,4 +1,5 @@
 import {
+  expectedAt,
   formatEventDay,
   formatEventSpan,
   hasPickupCode,
@@ -77,7 +78,7 @@ function pickupOf(order: OrderFacts, config: Pick<Config, "deriveKey" | "publicU
     window: formatEventSpan(startsAt, endsAt, timeZone),
     startsAt,
     endsAt,
-    expiresAt: pickupCodeExpiresAt(order.pickupEndsAt),
+    expiresAt: pickupCodeExpiresAt(expectedAt(order.pickupEndsAt, order.shiftMinutes)),
     locationName: order.locationName,
     address: `${order.address}, ${order.zipCode}`,
     coordinates: isLocated ? { latitude: Number(latitude), longitude: Number(longitude) } : undefined,

@@ -1,0 +1,95 @@
+import { BOARD_COLUMNS, type DelayedWindow, PAID_ORDER_STATUSES } from "@secret/domain";
+import { sql } from "kysely";
+import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
+
+/** Statuses of paid orders that the kitchen has still to make. */
+const UNMADE = BOARD_COLUMNS.filter((status) => status !== "ready");
+
+/** A pickup window with its load and its announced delay. */
+export interface WindowRow extends DelayedWindow {
+  readonly shiftMinutes: number;
+}
+
+/** Returns an event's pickup windows with the units of their paid orders, earliest first. */
+export async function findDelayedWindows(database: Connection, eventId: string): Promise<WindowRow[]> {
+  const { rows } = await sql<WindowRow>`
+    SELECT windows.id, windows.starts_at AS "startsAt", windows.ends_at AS "endsAt",
+           windows.max_units AS "maxUnits", windows.shift_minutes AS "shiftMinutes",
+           coalesce(sum(orders.units), 0)::int AS units,
+           coalesce(sum(orders.units) FILTER (WHERE orders.status = ANY (${UNMADE}::text[])), 0)::int AS "unmadeUnits"
+      FROM pickup_windows AS windows
+      LEFT JOIN orders ON orders.pickup_window_id = windows.id
+                      AND orders.status = ANY (${PAID_ORDER_STATUSES}::text[])
+     WHERE windows.event_id = ${eventId}
+     GROUP BY windows.id ORDER BY windows.starts_at`.execute(database);
+  return rows;
+}
+
+/** Returns when an event's orders became ready, with their units. */
+export async function findReadyTaps(database: Connection, eventId: string) {
+  const { rows } = await sql<{ at: Date; units: number }>`
+    SELECT CASE status WHEN 'ready' THEN status_since ELSE previous_status_since END AS at, units
+      FROM orders
+     WHERE event_id = ${eventId}
+       AND (status = 'ready' AND status_since IS NOT NULL
+         OR status = 'completed' AND previous_status_since IS NOT NULL)`.execute(database);
+  return rows;
+}
+
+/** A member's order that the kitchen has still to make, and what its owner last heard about its pickup. */
+export interface AwaitedOrder {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly orderNumber: string;
+  readonly pickupWindowId: string;
+  readonly isCheckedIn: boolean;
+  readonly startsAt: Date;
+  readonly shiftMinutes: number;
+  readonly notifiedPickupAt: Date | null;
+  readonly notifiedAt: Date | null;
+}
+
+/** Returns the members' orders of an event that the kitchen has still to make, by id. */
+export async function findAwaitedOrders(database: Connection, eventId: string): Promise<AwaitedOrder[]> {
+  return awaitedOrders(database, eventId).execute();
+}
+
+/** Locks the same orders as {@link findAwaitedOrders}. The event's row is locked before. */
+export async function lockAwaitedOrders(transaction: Transaction, eventId: string): Promise<AwaitedOrder[]> {
+  return awaitedOrders(transaction, eventId).forNoKeyUpdate("orders").execute();
+}
+
+function awaitedOrders(database: Connection, eventId: string) {
+  return database
+    .selectFrom("orders")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select([
+      "orders.id",
+      "orders.ownerId",
+      "orderNumber",
+      "pickupWindowId",
+      sql<boolean>`orders.here_at IS NOT NULL`.as("isCheckedIn"),
+      "pickupWindows.startsAt",
+      "shiftMinutes",
+      "notifiedPickupAt",
+      "delayNotifiedAt as notifiedAt",
+    ])
+    .where("orders.eventId", "=", eventId)
+    .where("orders.status", "in", UNMADE)
+    .where("orders.ownerId", "is not", null)
+    .$narrowType<{ ownerId: string }>()
+    .orderBy("orders.id");
+}
+
+/** Returns the events in pickup where a delay was announced that somebody may still have to be notified of. */
+export async function findDelayedEvents(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM events
+     WHERE status IN ('scheduled', 'active')
+       AND (id IN (SELECT event_id FROM pickup_windows WHERE shift_minutes > 0)
+         OR id IN (SELECT event_id FROM orders WHERE notified_pickup_at IS NOT NULL)
+         OR id IN (SELECT event_id FROM incidents WHERE kind = 'late' AND ended_at IS NULL))`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}

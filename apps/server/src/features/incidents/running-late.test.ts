@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import {
+  announceDelay,
+  changePickupWindow,
+  checkIn,
+  type DelayPreview,
+  getOrder,
+  placeOrder,
+  previewDelay,
+  withdrawDelay,
+} from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { titlesOf } from "../../../testing/notifications.ts";
+import { moveByAdmin, payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { notifyDelays } from "./service/notify-delays.ts";
+
+let server: TestServer;
+let crew: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Returns an instant this many minutes from now. */
+const minutesFromNow = (minutes: number) =>
+  new Date(server.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+
+/** Moves the clock on, and runs the job. */
+async function pass(seconds: number): Promise<void> {
+  server.clock.advance(seconds);
+  await notifyDelays(server.context);
+}
+
+/** An event with three windows of 20 minutes, the first of which began a moment ago. */
+interface Evening {
+  readonly event: TestEvent;
+  readonly windowIds: readonly string[];
+}
+
+async function eveningOf(maxUnits = 4): Promise<Evening> {
+  [crew, admin] = await Promise.all([signedIn(server, "staff", "Sam"), signedIn(server, "admin")]);
+  const at = (minutes: number) => minutesFromNow(minutes);
+  const event = await createOpenEvent(server, {
+    eventAt: at(-1),
+    registrationOpensAt: at(-600),
+    registrationClosesAt: at(120),
+    pickupStartsAt: at(-1),
+    pickupEndsAt: at(59),
+    pickupWindows: [-1, 19, 39].map((start) => ({ startsAt: at(start), endsAt: at(start + 20), maxUnits })),
+  });
+  const detail = await server.parts.events.detail(event.id);
+  return { event, windowIds: (detail?.pickupWindows ?? []).map(({ id }) => id) };
+}
+
+/** Places an order with this many tails for a window, unpaid. */
+async function ordered({ event, windowIds }: Evening, window: number, tails = 2) {
+  const member = await signedIn(server);
+  const body = { ...orderOf(event, [tails]), pickupWindowId: windowIds[window] ?? "" };
+  const { id, orderNumber } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  return { id, orderNumber, member, pay: () => payFor(member, id, body.shownTotalCents) };
+}
+
+async function paid(evening: Evening, window: number, tails = 2) {
+  const order = await ordered(evening, window, tails);
+  await order.pay();
+  return order;
+}
+
+const previewOf = ({ event }: Evening, minutes: number, by = crew) =>
+  by.call(previewDelay, { params: { id: event.id }, query: { minutes } });
+
+const confirm = ({ event }: Evening, minutes: number, { version }: DelayPreview, by = crew) =>
+  by.call(announceDelay, { params: { id: event.id }, body: { minutes, version } });
+
+/** Previews a delay and announces it. */
+const announce = async (evening: Evening, minutes: number, by = crew) =>
+  confirm(evening, minutes, await previewOf(evening, minutes, by), by);
+
+const undo = ({ event }: Evening) => crew.call(withdrawDelay, { params: { id: event.id } });
+
+/** Returns a member's notifications about delays, newest first. */
+const delaysHeard = async (member: Actor) =>
+  (await titlesOf(member)).filter((title) => ["Running late", "We caught up"].includes(title));
+
+describe("a preview", () => {
+  test("shows each window's delay, less its slack, and how many hear of it", async () => {
+    const evening = await eveningOf();
+    const [first, second, third] = [
+      await paid(evening, 0, 4),
+      await paid(evening, 1),
+      await paid(evening, 2),
+    ];
+    await server.context.database
+      .updateTable("users")
+      .set({ notifyEmail: false })
+      .where("id", "=", second.member.id)
+      .execute();
+    await first.member.call(checkIn, { params: { id: first.id } });
+    expect(await previewOf(evening, 20)).toMatchObject({
+      announcedMinutes: 0,
+      maxMinutes: 30,
+      windows: [{ minutes: 20 }, { minutes: 20 }, { minutes: 10 }],
+      ...{ notified: 2, unreached: 1, checkedIn: 1, undoableUntil: null },
+    });
+    expect((await previewOf(evening, 5)).notified).toBe(0);
+    expect(await delaysHeard(third.member)).toEqual([]);
+  });
+
+  test("abuse 103: can't be confirmed after an order changed; the answer shows what it is now", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0);
+    const preview = await previewOf(evening, 20);
+    const late = await paid(evening, 1);
+    const { leavesAt, preview: changed } = await confirm(evening, 20, preview);
+    expect(leavesAt).toBeNull();
+    expect(changed).toMatchObject({ notified: 2, announcedMinutes: 0 });
+    await pass(60);
+    expect(await delaysHeard(late.member)).toEqual([]);
+    expect((await confirm(evening, 20, changed)).leavesAt).not.toBeNull();
+  });
+});
+
+describe("an announced delay", () => {
+  test("notifies nobody for 10 seconds, and everybody once after that", async () => {
+    const evening = await eveningOf();
+    const [soon, later, last] = [await paid(evening, 0), await paid(evening, 1), await paid(evening, 2)];
+    const { leavesAt } = await announce(evening, 20);
+    expect(leavesAt).toBe(minutesFromNow(1 / 6));
+    await pass(9);
+    expect(await delaysHeard(soon.member)).toEqual([]);
+    await pass(1);
+    await pass(600);
+    expect(await delaysHeard(soon.member)).toEqual(["Running late"]);
+    expect(await delaysHeard(later.member)).toEqual(["Running late"]);
+    // The slack of two half-full windows makes up for it.
+    expect(await delaysHeard(last.member)).toEqual([]);
+  });
+
+  test("can be undone for 10 seconds, and then nobody hears of it", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0);
+    await announce(evening, 20);
+    expect((await previewOf(evening, 20)).announcedMinutes).toBe(20);
+    server.clock.advance(9);
+    expect(await undo(evening)).toEqual({ isWithdrawn: true });
+    expect((await previewOf(evening, 20)).announcedMinutes).toBe(0);
+    await pass(60);
+    expect(await delaysHeard(order.member)).toEqual([]);
+    await announce(evening, 15);
+    server.clock.advance(10);
+    expect(await undo(evening)).toEqual({ isWithdrawn: false });
+  });
+
+  test("abuse 102: of two devices that announce one at once, one does", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0);
+    const other = await signedIn(server, "staff");
+    const preview = await previewOf(evening, 20);
+    const answers = await Promise.all([confirm(evening, 20, preview), confirm(evening, 20, preview, other)]);
+    expect(answers.filter(({ leavesAt }) => leavesAt !== null)).toHaveLength(1);
+    // The next one waits until the first can't be undone anymore.
+    const next = await previewOf(evening, 30);
+    expect((await confirm(evening, 30, next)).leavesAt).toBeNull();
+    server.clock.advance(10);
+    expect((await announce(evening, 30)).leavesAt).not.toBeNull();
+  });
+
+  test("is 30 minutes at most by staff, and an hour by the lead or an admin", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0);
+    await expect(announce(evening, 35)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect((await announce(evening, 60, admin)).leavesAt).not.toBeNull();
+    server.clock.advance(10);
+    await server.context.database
+      .updateTable("events")
+      .set({ leadId: crew.id })
+      .where("id", "=", evening.event.id)
+      .execute();
+    expect((await announce(evening, 35)).leavesAt).not.toBeNull();
+  });
+
+  test("is nothing for an event whose food is made, or that the crew doesn't work on", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0);
+    await moveByAdmin(server, order.id, "ready");
+    const preview = await previewOf(evening, 20);
+    expect(preview.windows).toEqual([]);
+    expect((await confirm(evening, 20, preview)).leavesAt).toBeNull();
+    const later = await createOpenEvent(server);
+    const unknown = { params: { id: later.id }, query: { minutes: 20 } };
+    await expect(crew.call(previewDelay, unknown)).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
+  });
+
+  test("writes who announced and undid it to the audit log", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0);
+    await announce(evening, 20);
+    await undo(evening);
+    const lines = await server.context.database
+      .selectFrom("auditLog")
+      .select(["message", "actorId"])
+      .where("actorId", "=", crew.id)
+      .orderBy("id")
+      .execute();
+    expect(lines).toEqual([
+      { message: "Pickup of Test Event was announced 20 min late", actorId: crew.id },
+      { message: "The delay of 20 min of Test Event was undone", actorId: crew.id },
+    ]);
+  });
+});
+
+describe("owners", () => {
+  test("hear of at most one change in 15 minutes, and that the crew caught up", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 2, 4);
+    await announce(evening, 30);
+    await pass(10);
+    await announce(evening, 10);
+    await pass(60);
+    expect(await delaysHeard(order.member)).toEqual(["Running late"]);
+    await pass(14 * 60);
+    expect(await delaysHeard(order.member)).toEqual(["We caught up", "Running late"]);
+  });
+
+  test("who pay after the announcement hear of it too, and those who came to a window on time don't", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0);
+    const [unpaid, changed] = [await ordered(evening, 1), await paid(evening, 1)];
+    const isFree = { params: { id: changed.id }, body: { pickupWindowId: evening.windowIds[2] ?? "" } };
+    await announce(evening, 20);
+    await changed.member.call(changePickupWindow, isFree);
+    await pass(10);
+    expect(await delaysHeard(unpaid.member)).toEqual([]);
+    expect(await delaysHeard(changed.member)).toEqual([]);
+    await unpaid.pay();
+    await pass(5);
+    expect(await delaysHeard(unpaid.member)).toEqual(["Running late"]);
+  });
+
+  test("get one text of both times, with a short link, and none for food that is ready", async () => {
+    const evening = await eveningOf();
+    const [order, ready] = [await paid(evening, 1), await paid(evening, 0)];
+    await paid(evening, 0);
+    await server.context.database
+      .updateTable("users")
+      .set({ phone: "+12135550177", phoneVerifiedAt: server.clock.now() })
+      .where("id", "=", order.member.id)
+      .execute();
+    await moveByAdmin(server, ready.id, "ready");
+    await announce(evening, 20);
+    await pass(10);
+    const texts = await server.context.database
+      .selectFrom("deliveries")
+      .select("body")
+      .where("userId", "=", order.member.id)
+      .where("kind", "=", "pickup-late")
+      .where("channel", "=", "sms")
+      .execute();
+    expect(texts).toEqual([
+      {
+        body: expect.stringMatching(
+          new RegExp(
+            `^SECRET: Running late, sorry\\. Order ${order.orderNumber} is now \\S+ [AP]M, not \\S+ [AP]M\\. OK\\? Do nothing\\. Other options: http://secret\\.test/o/${order.orderNumber}$`,
+          ),
+        ),
+      },
+    ]);
+    expect(await delaysHeard(ready.member)).toEqual([]);
+  });
+
+  test("can check in, and use their code, for as long as their window is late", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0, 4);
+    const plannedEnd = (await order.member.call(getOrder, { params: { id: order.id } })).event.pickupEndsAt;
+    await announce(evening, 20);
+    const { event } = await order.member.call(getOrder, { params: { id: order.id } });
+    expect(Date.parse(event.pickupEndsAt) - Date.parse(plannedEnd)).toBe(20 * MINUTE_MS);
+    server.clock.advance(3_600);
+    expect(await order.member.call(checkIn, { params: { id: order.id } })).toMatchObject({
+      checkedInAt: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import type { announceDelay as announceRoute } from "@secret/contract";
+import { ok, type Result, refuse, undoEndsAt } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/index.ts";
+import { announceBoardChanged, type EventRow } from "../../events/index.ts";
+import { lockEventCounters, lockPickupWindows } from "../../order-book/index.ts";
+import { shiftPickupWindows } from "../../pickup-windows/index.ts";
+import { endDelay, findUnfinishedDelay, insertDelay } from "../queries/late-incidents.ts";
+import { isCrewEvent, type PlannedDelay, planDelay } from "./preview-delay.ts";
+
+/**
+ * Announces a delay as previewed, so that every window's expected times move at once; {@link notifyDelays} notifies
+ * members once it can't be undone anymore. Nothing is announced if anything differs from the preview, or while the last
+ * delay can be undone.
+ */
+export async function announceDelay(
+  context: Context,
+  session: Session,
+  eventId: string,
+  { minutes, version }: { minutes: number; version: string },
+): Promise<Result<z.input<typeof announceRoute.response>, "EVENT_NOT_FOUND" | "FORBIDDEN">> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const event = await lockEventCounters(transaction, eventId);
+    if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
+    await lockPickupWindows(transaction, eventId);
+    const plan = await planDelay(context, transaction, { session, event, minutes });
+    const { preview } = plan;
+    if (minutes > preview.maxMinutes) return refuse("FORBIDDEN");
+    if (preview.version !== version || preview.undoableUntil !== null || preview.windows.length === 0)
+      return ok({ leavesAt: null, preview });
+    await endLastDelay(transaction, eventId);
+    const leavesAt = undoEndsAt(now);
+    await recordDelay(transaction, { event, session, minutes, plan, now, leavesAt });
+    transaction.afterCommit(() => announceBoardChanged(context, eventId));
+    return ok({ leavesAt, preview });
+  });
+}
+
+/** Ends the last delay, whose time to undo is over, if the periodic job hasn't done so yet. */
+async function endLastDelay(transaction: Transaction, eventId: string): Promise<void> {
+  const last = await findUnfinishedDelay(transaction, eventId);
+  if (last !== undefined) await endDelay(transaction, last.id, "done", last.leavesAt);
+}
+
+interface NewDelay {
+  readonly event: EventRow;
+  readonly session: Session;
+  readonly minutes: number;
+  readonly plan: PlannedDelay;
+  readonly now: Date;
+  readonly leavesAt: Date;
+}
+
+async function recordDelay(
+  transaction: Transaction,
+  { event, session, minutes, plan: { windows, delays, preview }, now, leavesAt }: NewDelay,
+): Promise<void> {
+  const after = [...delays].map(([windowId, each]) => ({ windowId, minutes: each }));
+  const before = windows
+    .filter(({ id }) => delays.has(id))
+    .map(({ id: windowId, shiftMinutes }) => ({ windowId, minutes: shiftMinutes }));
+  const numbers = { minutes, notified: preview.notified, before, after };
+  const { userId: startedBy } = session;
+  await insertDelay(transaction, { eventId: event.id, startedBy, startedAt: now, leavesAt, numbers });
+  await shiftPickupWindows(transaction, after);
+  await audit(transaction, now, {
+    ...aboutDelay(session, event),
+    message: `Pickup of ${event.title} was announced ${minutes} min late`,
+    oldValue: `${preview.announcedMinutes} min`,
+    newValue: `${minutes} min`,
+  });
+}
+
+/** Undoes the delay announced last while nobody was notified. Anybody on the crew may. */
+export async function withdrawDelay(
+  context: Context,
+  session: Session,
+  eventId: string,
+): Promise<Result<{ isWithdrawn: boolean }, "EVENT_NOT_FOUND">> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const event = await lockEventCounters(transaction, eventId);
+    if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
+    const last = await findUnfinishedDelay(transaction, eventId);
+    if (last === undefined || last.leavesAt <= now) return ok({ isWithdrawn: false });
+    await lockPickupWindows(transaction, eventId);
+    await shiftPickupWindows(transaction, last.numbers.before);
+    await endDelay(transaction, last.id, "withdrawn", now);
+    await audit(transaction, now, {
+      ...aboutDelay(session, event),
+      message: `The delay of ${last.numbers.minutes} min of ${event.title} was undone`,
+    });
+    transaction.afterCommit(() => announceBoardChanged(context, eventId));
+    return ok({ isWithdrawn: true });
+  });
+}
+
+function aboutDelay({ userId }: Session, { id }: EventRow) {
+  return {
+    eventType: "event_status_change",
+    severity: "info",
+    actorId: userId,
+    metadata: { eventId: id },
+  } as const;
+}

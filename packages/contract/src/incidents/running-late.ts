@@ -1,0 +1,61 @@
+import { DELAY_MAX_MINUTES, DELAY_STEP_MINUTES } from "@secret/domain";
+import { z } from "zod";
+import { Id, IdParams, Instant, route } from "../http/route.ts";
+
+const minutes = z.int().multipleOf(DELAY_STEP_MINUTES).min(0).max(DELAY_MAX_MINUTES);
+
+/** Consequences of announcing a delay of the window that the kitchen is serving. */
+export const DelayPreview = z.object({
+  /** Identifies what the preview shows; a changed one can't be confirmed. */
+  version: z.string(),
+  /** Delay announced now for the window being served, and the longest that the reader may announce. */
+  announcedMinutes: z.int(),
+  maxMinutes: z.int(),
+  /** The window being served and later ones, earliest first; empty if nothing is left to make. */
+  windows: z.array(z.object({ id: Id, startsAt: Instant, minutes: z.int() })),
+  /** Members who get a message, and those whom no message reaches. */
+  notified: z.int(),
+  unreached: z.int(),
+  /** Owners who are checked in at the window with an order that isn't ready. */
+  checkedIn: z.int(),
+  /** End of the time to undo a delay that was announced a moment ago; null if there is none. */
+  undoableUntil: Instant.nullable(),
+});
+export type DelayPreview = z.infer<typeof DelayPreview>;
+
+export const previewDelay = route({
+  method: "GET",
+  path: "/api/crew/events/:id/incidents/late",
+  access: "staff",
+  summary: "Previews a delay: each window's new time, and how many members are notified",
+  params: IdParams,
+  query: z.strictObject({ minutes: z.coerce.number().pipe(minutes) }),
+  response: DelayPreview,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+export const announceDelay = route({
+  method: "POST",
+  path: "/api/crew/events/:id/incidents/late",
+  access: "staff",
+  summary:
+    "Announces a delay as previewed; members are notified once it can't be undone anymore. Returns a new preview instead if anything changed",
+  params: IdParams,
+  body: z.strictObject({ minutes, version: z.string().max(100) }),
+  response: z.object({
+    /** Time until which it can be undone; null if the preview was outdated and nothing was announced. */
+    leavesAt: Instant.nullable(),
+    preview: DelayPreview,
+  }),
+  errors: ["EVENT_NOT_FOUND", "FORBIDDEN"],
+});
+
+export const withdrawDelay = route({
+  method: "POST",
+  path: "/api/crew/events/:id/incidents/late/undo",
+  access: "staff",
+  summary: "Undoes the delay announced last, before anybody was notified",
+  params: IdParams,
+  response: z.object({ isWithdrawn: z.boolean() }),
+  errors: ["EVENT_NOT_FOUND"],
+});

@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../durations.ts";
+import {
+  type DelayedWindow,
+  isDelayDue,
+  measuredRate,
+  planDelays,
+  servedWindow,
+  suggestDelay,
+} from "./running-late.ts";
+
+const SIX = Date.parse("2026-11-21T18:00:00-08:00");
+const LENGTH = 20;
+const FULL = 24;
+const at = (minutes: number) => new Date(SIX + minutes * MINUTE_MS);
+
+/** Creates windows of 20 minutes from 6:00 with these units, none of which is made. */
+function windowsOf(units: readonly number[]): DelayedWindow[] {
+  return units.map((each, index) => ({
+    id: `${index}`,
+    startsAt: at(index * LENGTH),
+    endsAt: at((index + 1) * LENGTH),
+    maxUnits: FULL,
+    units: each,
+    unmadeUnits: each,
+  }));
+}
+
+const someUnits = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 9 });
+const someDelay = fc.integer({ min: 0, max: 12 }).map((steps) => steps * 5);
+const someRate = fc.option(fc.double({ min: 0.5, max: 3, noNaN: true }), { nil: undefined });
+
+describe("delays of windows", () => {
+  test("are never before the planned time, and in steps of 5 minutes", () => {
+    fc.assert(
+      fc.property(someUnits, someDelay, someRate, (units, delay, rate) => {
+        for (const minutes of planDelays(windowsOf(units), delay, rate).values()) {
+          expect(minutes).toBeGreaterThanOrEqual(0);
+          expect(minutes % 5).toBe(0);
+        }
+      }),
+    );
+  });
+
+  test("lose no slack: each window begins when a kitchen working nonstop gets to it", () => {
+    fc.assert(
+      fc.property(someUnits, someDelay, someRate, (units, delay, rate = FULL / LENGTH) => {
+        const windows = windowsOf(units);
+        const delays = planDelays(windows, delay, rate);
+        const served = servedWindow(windows);
+        let freeAt = served === undefined ? 0 : (served.startsAt.getTime() - SIX) / MINUTE_MS + delay;
+        for (const window of windows) {
+          const announced = delays.get(window.id);
+          if (announced === undefined) continue;
+          const startsAt = (window.startsAt.getTime() - SIX) / MINUTE_MS;
+          const exact = Math.max(0, freeAt - startsAt);
+          expect(announced).toBeGreaterThanOrEqual(exact - 1e-6);
+          expect(announced).toBeLessThan(exact + 5);
+          freeAt = startsAt + exact + window.unmadeUnits / rate;
+        }
+      }),
+    );
+  });
+
+  test("stay flat on a day whose windows are full", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), someDelay, (count, delay) => {
+        const delays = planDelays(windowsOf(Array(count).fill(FULL)), delay, undefined);
+        expect([...delays.values()]).toEqual(Array(count).fill(delay));
+      }),
+    );
+  });
+
+  test("stay flat where no limit says how fast the kitchen is", () => {
+    const unlimited = windowsOf([6, 9, 3]).map((window) => ({ ...window, maxUnits: null }));
+    expect([...planDelays(unlimited, 15, undefined).values()]).toEqual([15, 15, 15]);
+  });
+
+  test("shrink by each window's slack, and by the pause after it", () => {
+    const half = windowsOf([12, 12, 12]);
+    expect([...planDelays(half, 20, undefined).values()]).toEqual([20, 10, 0]);
+    const [first, second] = half;
+    if (first === undefined || second === undefined) throw new Error("there are three windows");
+    const later = { ...second, startsAt: at(26), endsAt: at(46) };
+    expect([...planDelays([first, later], 20, undefined).values()]).toEqual([20, 5]);
+  });
+
+  test("begin at the served window, and don't count its own delay twice", () => {
+    const [done, served, next] = windowsOf([24, 24, 24]);
+    if (done === undefined || served === undefined || next === undefined) throw new Error("there are three");
+    const windows = [{ ...done, unmadeUnits: 0 }, { ...served, unmadeUnits: 12 }, next];
+    expect([...planDelays(windows, 20, undefined)]).toEqual([
+      ["1", 20],
+      ["2", 20],
+    ]);
+    expect(planDelays([{ ...done, unmadeUnits: 0 }], 20, undefined).size).toBe(0);
+  });
+});
+
+describe("the kitchen's rate", () => {
+  const taps = [0, 5, 10].map((minutes) => ({ at: at(minutes), units: 6 }));
+
+  // Half of it is made, which is due at 6:10.
+  const windows = windowsOf([12]).map((window) => ({ ...window, unmadeUnits: 6 }));
+
+  test("is what it made between the first and the last ready tap of 20 minutes", () => {
+    expect(measuredRate(taps, windows, at(12))).toBeCloseTo(1.2);
+    expect(measuredRate([{ at: at(-9), units: 90 }, ...taps], windows, at(12))).toBeCloseTo(1.2);
+  });
+
+  test("is the plan's with fewer than 10 units, or while the kitchen isn't behind", () => {
+    expect(measuredRate(taps.slice(0, 2), windows, at(12))).toBeUndefined();
+    expect(measuredRate(taps, windows, at(10))).toBeUndefined();
+  });
+});
+
+test.each([
+  [-12, 0, 15],
+  [-9, 0, undefined],
+  [-12, 15, undefined],
+  [-26, 15, 30],
+  [3, 10, 0],
+  [-90, 0, 60],
+])("a pace of %i minutes with %i announced suggests %s", (pace, announced, suggested) => {
+  expect(suggestDelay(pace, announced)).toBe(suggested);
+});
+
+describe("an order's owner", () => {
+  const order = { startsAt: at(80), notifiedPickupAt: null, notifiedAt: null };
+
+  test("is notified of 10 minutes or more, off what they last heard", () => {
+    expect(isDelayDue({ ...order, delayMinutes: 5 }, at(70))).toBe(false);
+    expect(isDelayDue({ ...order, delayMinutes: 10 }, at(70))).toBe(true);
+    const told = { ...order, notifiedPickupAt: at(100), notifiedAt: at(50) };
+    expect(isDelayDue({ ...told, delayMinutes: 25 }, at(70))).toBe(false);
+    expect(isDelayDue({ ...told, delayMinutes: 10 }, at(70))).toBe(true);
+  });
+
+  test("is notified once in 15 minutes", () => {
+    const told = { ...order, delayMinutes: 0, notifiedPickupAt: at(100), notifiedAt: at(60) };
+    expect(isDelayDue(told, at(74))).toBe(false);
+    expect(isDelayDue(told, at(75))).toBe(true);
+  });
+});
+
+/** Returns numbers in [0, 1) that are the same for the same seed (mulberry32). */
+function randomsOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const WINDOWS = 9;
+const OUT_FROM = 70;
+const OUT_UNTIL = 90;
+
+/** Creates about 60 orders of 1 to 4 units, each due at its place in one of nine windows, filled to a share. */
+function ordersOf(random: () => number, share: number) {
+  return Array.from({ length: WINDOWS }, (_, index) => {
+    const sizes: number[] = [];
+    let left = Math.round(FULL * share);
+    while (left > 0) {
+      const units = Math.min(left, 1 + Math.floor(random() * 4));
+      sizes.push(units);
+      left -= units;
+    }
+    const total = sizes.reduce((sum, units) => sum + units, 0);
+    let before = 0;
+    return sizes.map((units) => {
+      const dueAt = (index + before / total) * LENGTH;
+      before += units;
+      return { window: `${index}`, units, dueAt };
+    });
+  }).flat();
+}
+
+/** Simulates an evening from 6:00 whose fryer is out from 7:10 to 7:30, announced at once with 20 minutes. */
+function simulateDay(seed: number, share: number) {
+  const orders = ordersOf(randomsOf(seed), share);
+  let freeAt = 0;
+  const made = orders.map((order) => {
+    const begins = Math.max(freeAt, order.dueAt);
+    const startsAt = begins >= OUT_FROM && begins < OUT_UNTIL ? OUT_UNTIL : begins;
+    freeAt = startsAt + (order.units * LENGTH) / FULL;
+    return { ...order, startsAt };
+  });
+  const waiting = made.filter(({ startsAt }) => startsAt >= OUT_UNTIL);
+  const windows = windowsOf(Array(WINDOWS).fill(0)).map((window) => {
+    const unitsOf = (some: typeof made) =>
+      some.reduce((sum, order) => sum + (order.window === window.id ? order.units : 0), 0);
+    return { ...window, units: unitsOf(made), unmadeUnits: unitsOf(waiting) };
+  });
+  const delays = planDelays(windows, OUT_UNTIL - OUT_FROM, undefined);
+  const errors = waiting.map(({ window, dueAt, startsAt }) =>
+    Math.abs(dueAt + (delays.get(window) ?? 0) - startsAt),
+  );
+  const texts = waiting.filter(({ window }) => (delays.get(window) ?? 0) >= 10).length;
+  return { orders: orders.length, waiting: waiting.length, errors, texts };
+}
+
+describe("a simulated evening whose fryer is out for 20 minutes", () => {
+  const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+
+  test.each([0.6, 0.8, 1])("announces times close to the actual ones, filled to %d", (share) => {
+    const errors = seeds.flatMap((seed) => simulateDay(seed, share).errors).sort((one, other) => one - other);
+    const quantile = (part: number) => errors[Math.floor(errors.length * part)];
+    expect(quantile(0.5)).toBeLessThanOrEqual(5);
+    expect(quantile(0.9)).toBeLessThanOrEqual(10);
+  });
+
+  test("sends under half the texts of a flat delay at 60% of the load, and as many at full load", () => {
+    const sums = (share: number) =>
+      seeds
+        .map((seed) => simulateDay(seed, share))
+        .reduce((sum, { texts, waiting }) => ({ texts: sum.texts + texts, flat: sum.flat + waiting }), {
+          texts: 0,
+          flat: 0,
+        });
+    const partly = sums(0.6);
+    expect(partly.texts).toBeLessThan(partly.flat / 2);
+    const full = sums(1);
+    expect(full.texts).toBe(full.flat);
+  });
+});

@@ -1,0 +1,155 @@
+import { MINUTE_MS } from "../durations.ts";
+import { byStart } from "../pickup/board.ts";
+
+/** Steps of an announced delay, in minutes. */
+export const DELAY_STEP_MINUTES = 5;
+
+/** Longest delay the crew can announce, in minutes. */
+export const DELAY_MAX_MINUTES = 60;
+
+/** Minutes an expected pickup differs from what its owner last heard before they are notified. */
+const WORTH_TELLING_MINUTES = 10;
+
+/** Minutes between two notifications about the same order's delay. */
+const QUIET_MINUTES = 15;
+
+/** Time in which ready taps show how fast the kitchen is, and the units it takes to tell. */
+const RATE_MINUTES = 20;
+const RATE_MIN_UNITS = 10;
+
+/** A pickup window with its load, as delays need it. */
+export interface DelayedWindow {
+  readonly id: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Fryer units it can take; null for no limit. */
+  readonly maxUnits: number | null;
+  /** Units of its paid orders, and of those that aren't ready yet. */
+  readonly units: number;
+  readonly unmadeUnits: number;
+}
+
+/** Returns the window that the kitchen is serving: the first one with an order that isn't ready. */
+export function servedWindow<
+  Window extends Pick<DelayedWindow, "startsAt" | "endsAt" | "id" | "unmadeUnits">,
+>(windows: readonly Window[]): Window | undefined {
+  return byStart(windows).find(({ unmadeUnits }) => unmadeUnits > 0);
+}
+
+/**
+ * Returns the delay to announce for the served window and each later one, in minutes by window id. A window hands on
+ * its delay less its slack, which is the time left in it minus the time that its unmade units take. Time left counts
+ * from the kitchen's place in the window, as its pace does, so that a delay it already has isn't counted twice.
+ * @param delayMinutes delay of the served window
+ * @param rate units a minute; undefined for the plan's, at which a window's limit takes exactly its length
+ * @returns delays rounded up to 5 minutes; empty if nothing is left to make
+ */
+export function planDelays(
+  windows: readonly DelayedWindow[],
+  delayMinutes: number,
+  rate: number | undefined,
+): ReadonlyMap<string, number> {
+  const served = servedWindow(windows);
+  const delays = new Map<string, number>();
+  if (served === undefined) return delays;
+  const toServe = byStart(windows.filter(({ startsAt }) => startsAt >= served.startsAt));
+  let delay = delayMinutes;
+  for (const [index, window] of toServe.entries()) {
+    delays.set(window.id, roundUp(delay));
+    const pause = Math.max(0, minutesBetween(window.endsAt, toServe[index + 1]?.startsAt ?? window.endsAt));
+    delay = Math.max(0, delay - slackOf(window, rate) - pause);
+  }
+  return delays;
+}
+
+function slackOf(window: DelayedWindow, rate: number | undefined): number {
+  const length = minutesBetween(window.startsAt, window.endsAt);
+  if (window.units === 0) return length;
+  const pace = rate ?? (window.maxUnits ?? window.units) / length;
+  return (length * window.unmadeUnits) / window.units - window.unmadeUnits / pace;
+}
+
+/** Rounds up to a step. A delay that exceeds a step only by a rounding error doesn't reach the next one. */
+function roundUp(minutes: number): number {
+  return Math.max(0, Math.ceil(minutes / DELAY_STEP_MINUTES - 1e-9)) * DELAY_STEP_MINUTES;
+}
+
+/** An order that became ready. */
+interface ReadyTap {
+  readonly at: Date;
+  readonly units: number;
+}
+
+/**
+ * Returns the units per minute that the kitchen made in the last 20 minutes, from the first ready tap to the last;
+ * undefined if fewer than 10 units tell. Only a kitchen that is behind shows its speed: one on time waits for its orders.
+ */
+export function measuredRate(
+  taps: readonly ReadyTap[],
+  windows: readonly DelayedWindow[],
+  now: Date,
+): number | undefined {
+  if (!isBehind(servedWindow(windows), now)) return undefined;
+  const since = now.getTime() - RATE_MINUTES * MINUTE_MS;
+  const [first, ...later] = taps
+    .filter(({ at }) => at.getTime() >= since && at <= now)
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  const units = later.reduce((sum, tap) => sum + tap.units, 0);
+  const last = later.at(-1);
+  if (first === undefined || last === undefined || units < RATE_MIN_UNITS) return undefined;
+  const minutes = minutesBetween(first.at, last.at);
+  return minutes > 0 ? units / minutes : undefined;
+}
+
+/** Returns whether the units made in a window are fewer than those due by now. */
+function isBehind(window: DelayedWindow | undefined, now: Date): boolean {
+  if (window === undefined) return false;
+  const made = (window.units - window.unmadeUnits) / window.units;
+  return minutesBetween(window.startsAt, now) > made * minutesBetween(window.startsAt, window.endsAt);
+}
+
+/**
+ * Suggests a delay for the served window, in minutes: undefined while the announced one is less than 10 minutes off.
+ * @param minutesAhead the kitchen's pace, negative if it is behind
+ */
+export function suggestDelay(minutesAhead: number, announcedMinutes: number): number | undefined {
+  const behind = Math.max(0, -minutesAhead);
+  if (Math.abs(behind - announcedMinutes) < WORTH_TELLING_MINUTES) return undefined;
+  return Math.min(roundUp(behind), DELAY_MAX_MINUTES);
+}
+
+/** Returns when a pickup is expected to begin or end: as planned, plus the window's delay. */
+export function expectedAt(plannedAt: Date, delayMinutes: number): Date {
+  return new Date(plannedAt.getTime() + delayMinutes * MINUTE_MS);
+}
+
+/** Expected pickup of an order, beside the one that its owner last heard. */
+interface LastHeard {
+  /** Planned start of the order's window. */
+  readonly startsAt: Date;
+  /** Delay announced for that window, in minutes. */
+  readonly delayMinutes: number;
+  /** Expected start that the owner was last notified of; null for the planned one. */
+  readonly notifiedPickupAt: Date | null;
+  readonly notifiedAt: Date | null;
+}
+
+/** Returns whether an order's expected pickup is 10 minutes or more off what its owner last heard. */
+export function isDelayNews({
+  startsAt,
+  delayMinutes,
+  notifiedPickupAt,
+}: Omit<LastHeard, "notifiedAt">): boolean {
+  const off = minutesBetween(notifiedPickupAt ?? startsAt, expectedAt(startsAt, delayMinutes));
+  return Math.abs(off) >= WORTH_TELLING_MINUTES;
+}
+
+/** Returns whether an order's owner is notified now of its expected pickup: at most once in 15 minutes. */
+export function isDelayDue(order: LastHeard, now: Date): boolean {
+  const { notifiedAt } = order;
+  return isDelayNews(order) && (notifiedAt === null || minutesBetween(notifiedAt, now) >= QUIET_MINUTES);
+}
+
+function minutesBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / MINUTE_MS;
+}
