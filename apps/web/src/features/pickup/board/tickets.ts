@@ -17,7 +17,7 @@ export interface Ticket extends Omit<CrewOrder, "statusSince" | "placedAt" | "ch
   readonly checkedInAt: Date | null;
 }
 
-export type Window = BoardWindow & Pick<PickupWindow, "maxUnits">;
+export type Window = BoardWindow & Pick<PickupWindow, "maxUnits"> & { readonly shiftMinutes: number };
 
 const known = new WeakMap<CrewOrder, Ticket>();
 
@@ -35,8 +35,8 @@ export function toTicket(order: CrewOrder): Ticket {
   return ticket;
 }
 
-export function toWindow({ id, startsAt, endsAt, maxUnits }: PickupWindow): Window {
-  return { id, startsAt: new Date(startsAt), endsAt: new Date(endsAt), maxUnits };
+export function toWindow({ id, startsAt, endsAt, maxUnits, shiftMinutes = 0 }: CrewBoard["windows"][number]): Window {
+  return { id, startsAt: new Date(startsAt), endsAt: new Date(endsAt), maxUnits, shiftMinutes };
 }
 
 /**

@@ -1,0 +1,37 @@
+import type { CrewBoard, DelayPreview } from "@secret/contract";
+import { byStart, counted, formatEventClock, isToFry, minutesAhead, suggestDelay } from "@secret/domain";
+
+/** Returns "7:20 +20 · 7:40 +10 · 8:00 on time". */
+export function windowsCopy({ windows }: Pick<DelayPreview, "windows">, timeZone: string): string {
+  return windows
+    .map(({ startsAt, minutes }) => {
+      const clock = formatEventClock(new Date(startsAt), timeZone).replace(/ [AP]M$/, "");
+      return `${clock} ${minutes === 0 ? "on time" : `+${minutes}`}`;
+    })
+    .join(" · ");
+}
+
+/** Returns "18 people get a message", and how many have to be told at the window. */
+export function reachCopy({ notified, unreached, checkedIn }: DelayPreview): string[] {
+  const lines = [`${counted(notified, "person gets", "people get")} a message.`];
+  if (unreached > 0) lines.push(`${counted(unreached, "person", "people")} can't be reached. Tell them when they come.`);
+  if (checkedIn > 0) lines.push(`${counted(checkedIn, "order")} here: tell them too.`);
+  return lines;
+}
+
+/** Returns the delay to suggest, in minutes; undefined while what was announced is close enough. */
+export function suggestedDelay({ orders, windows }: CrewBoard, now: Date): number | undefined {
+  const known = byStart(
+    windows.map(({ id, startsAt, endsAt, shiftMinutes = 0 }) => ({
+      id,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+      shiftMinutes,
+    })),
+  );
+  const pace = minutesAhead(orders, known, now);
+  const served = known.find(({ id }) =>
+    orders.some((order) => order.pickupWindowId === id && isToFry(order)),
+  );
+  return pace === undefined || served === undefined ? undefined : suggestDelay(pace, served.shiftMinutes);
+}
