@@ -94,7 +94,6 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   incidents,
   pickup,
   counter,
-  incidents,
   tips,
   wallet,
   notifications,

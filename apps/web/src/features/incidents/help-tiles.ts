@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { HelpBodyProps } from "./incident-device.ts";
+import { LateHelp } from "./late-help.tsx";
 import { StopSellingHelp } from "./stop-selling-help.tsx";
 
 /** Bad moment that the crew's help handles. */
@@ -12,6 +13,11 @@ interface HelpTile {
 
 /** Tiles of the crew's help, most urgent last, next to the thumb. */
 export const HELP_TILES: readonly HelpTile[] = [
+  {
+    name: "We're late",
+    icon: "M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 1 0 0-15zM10 5.500V10l3 2",
+    Body: LateHelp,
+  },
   {
     name: "Stop selling",
     icon: "M6.500 2.500h7l4 4v7l-4 4h-7l-4-4v-7zM6.500 10h7",

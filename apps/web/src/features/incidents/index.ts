@@ -1,3 +1,4 @@
+export { DelaySuggestion } from "./delay-suggestion.tsx";
 export { HelpButton } from "./help-button.tsx";
 export { SalesStops } from "./sales-stops.tsx";
 export { useItemSales } from "./use-item-sales.tsx";

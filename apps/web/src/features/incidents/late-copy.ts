@@ -14,7 +14,8 @@ export function windowsCopy({ windows }: Pick<DelayPreview, "windows">, timeZone
 /** Returns "18 people get a message", and how many have to be told at the window. */
 export function reachCopy({ notified, unreached, checkedIn }: DelayPreview): string[] {
   const lines = [`${counted(notified, "person gets", "people get")} a message.`];
-  if (unreached > 0) lines.push(`${counted(unreached, "person", "people")} can't be reached. Tell them when they come.`);
+  if (unreached > 0)
+    lines.push(`${counted(unreached, "person", "people")} can't be reached. Tell them when they come.`);
   if (checkedIn > 0) lines.push(`${counted(checkedIn, "order")} here: tell them too.`);
   return lines;
 }

@@ -14,8 +14,7 @@ export const lateKeys = {
 export function delayPreviewQuery(eventId: string, minutes: number) {
   return queryOptions({
     queryKey: lateKeys.preview(eventId, minutes),
-    queryFn: (): Promise<DelayPreview> =>
-      call(previewDelay, { params: { id: eventId }, query: { minutes } }),
+    queryFn: (): Promise<DelayPreview> => call(previewDelay, { params: { id: eventId }, query: { minutes } }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     staleTime: 0,

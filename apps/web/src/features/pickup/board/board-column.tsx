@@ -129,6 +129,9 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
           >
             <span className="text-crew-line">
               <span className="number whitespace-nowrap">{span}</span>
+              {window.shiftMinutes > 0 && (
+                <span className="number whitespace-nowrap">{` +${window.shiftMinutes}`}</span>
+              )}
               {isAlone && <span className="text-crew-note whitespace-nowrap text-night-gold"> only</span>}
             </span>
             <span className="number text-crew-note">

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from "r
 import { flushSync } from "react-dom";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { useItemSales } from "../../incidents/index.ts";
+import { DelaySuggestion, useItemSales } from "../../incidents/index.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
 import { type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
 import { UndoPlace } from "../undo-place.tsx";
@@ -130,7 +130,8 @@ interface TicketsProps {
 /** Shows the food to make, the guests who are checked in, and the tickets in their columns. */
 function Tickets({ board, shown, isWide, undoPlace, facts }: TicketsProps) {
   const { timeZone } = board.event;
-  const sales = useItemSales({ ...useCrewDevice(), board });
+  const device = { ...useCrewDevice(), board };
+  const sales = useItemSales(device);
   const now = useNow(REFRESH_MS);
   const { view, itemId, column, onItem, onColumn, onWindow, show } = shown;
   return (
@@ -138,6 +139,7 @@ function Tickets({ board, shown, isWide, undoPlace, facts }: TicketsProps) {
       <PrepStrip
         totals={view.totals}
         pace={minutesAhead(view.shown, view.windows, now)}
+        suggestion={<DelaySuggestion device={device} />}
         timeZone={timeZone}
         items={board.items}
         pressProps={sales.pressProps}
@@ -149,7 +151,11 @@ function Tickets({ board, shown, isWide, undoPlace, facts }: TicketsProps) {
         isWide={isWide}
         column={column}
         onColumn={onColumn}
-        hereStrip={view.here.length > 0 && <HereStrip here={view.here} now={now} onShow={show} />}
+        hereStrip={
+          view.here.length > 0 && (
+            <HereStrip here={view.here} windows={view.windows} now={now} onShow={show} />
+          )
+        }
         undoPlace={undoPlace}
         setting={{ ...facts, now, timeZone, windowId: view.windowId, onWindow }}
       />

@@ -1,16 +1,19 @@
 import { STATUS_NAMES } from "../crew-copy.ts";
 import { minutesText } from "./board-copy.ts";
-import { minutesHere, type Ticket } from "./tickets.ts";
+import { minutesHere, type Ticket, type Window } from "./tickets.ts";
 
 interface HereStripProps {
   /** Orders whose members are here, longest wait first. */
   readonly here: readonly Ticket[];
+  readonly windows: readonly Window[];
   readonly now: Date;
   readonly onShow: (ticket: Ticket) => void;
 }
 
 /** Names the members who wait at the window. A tap shows the ticket, which may be far down its column. */
-export function HereStrip({ here, now, onShow }: HereStripProps) {
+export function HereStrip({ here, windows, now, onShow }: HereStripProps) {
+  const delayOf = ({ status, pickupWindowId }: Ticket) =>
+    status === "ready" ? 0 : (windows.find(({ id }) => id === pickupWindowId)?.shiftMinutes ?? 0);
   return (
     <section
       aria-label="Here"
@@ -30,6 +33,9 @@ export function HereStrip({ here, now, onShow }: HereStripProps) {
           <span className="text-small whitespace-nowrap">
             <span className="number">{ticket.orderNumber}</span>
             {` · ${STATUS_NAMES[ticket.status]}`}
+            {delayOf(ticket) > 0 && (
+              <span className="number font-semibold text-crew-used">{` · Tell them: +${delayOf(ticket)} min`}</span>
+            )}
           </span>
         </button>
       ))}

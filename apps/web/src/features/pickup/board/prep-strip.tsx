@@ -1,5 +1,6 @@
 import type { CrewItem } from "@secret/contract";
 import { counted, type ItemPrep, type PrepTotals } from "@secret/domain";
+import type { ReactNode } from "react";
 import type { useItemSales } from "../../incidents/index.ts";
 import { paceText, shortSpan } from "./board-copy.ts";
 import type { Window } from "./tickets.ts";
@@ -8,6 +9,8 @@ interface PrepStripProps {
   readonly totals: PrepTotals<Window>;
   /** Minutes ahead of the windows; negative when behind. */
   readonly pace: number | undefined;
+  /** Suggests to announce a delay. */
+  readonly suggestion: ReactNode;
   readonly timeZone: string;
   readonly items: readonly CrewItem[];
   /** Long press that opens an item's sales. */
@@ -18,7 +21,16 @@ interface PrepStripProps {
 }
 
 /** Shows the kitchen's pace and what to fry now, in the menu's order, so that each item keeps its place. */
-export function PrepStrip({ totals, pace, timeZone, items, pressProps, chosenId, onChoose }: PrepStripProps) {
+export function PrepStrip({
+  totals,
+  pace,
+  suggestion,
+  timeZone,
+  items,
+  pressProps,
+  chosenId,
+  onChoose,
+}: PrepStripProps) {
   const [next] = totals.windows;
   return (
     <section
@@ -28,13 +40,16 @@ export function PrepStrip({ totals, pace, timeZone, items, pressProps, chosenId,
       {next === undefined || pace === undefined ? (
         <p className="flex items-center px-3 text-crew-line font-semibold lg:px-0">Nothing to fry.</p>
       ) : (
-        <div className="flex shrink-0 flex-wrap items-baseline gap-x-4 px-3 lg:grid lg:content-center lg:pr-6 lg:pl-0">
-          <p className={`number text-crew-line whitespace-nowrap ${pace < 0 ? "text-crew-used" : ""}`}>
-            {paceText(pace)}
-          </p>
-          <p className="number text-crew-note whitespace-nowrap text-night-soft short:hidden">
-            {`${shortSpan(next.window, timeZone)} · ${unitsText(next.units, next.window.maxUnits)}`}
-          </p>
+        <div className="flex shrink-0 items-stretch justify-between gap-3 px-3 lg:pr-6 lg:pl-0">
+          <div className="flex flex-wrap items-baseline gap-x-4 lg:grid lg:content-center">
+            <p className={`number text-crew-line whitespace-nowrap ${pace < 0 ? "text-crew-used" : ""}`}>
+              {paceText(pace)}
+            </p>
+            <p className="number text-crew-note whitespace-nowrap text-night-soft short:hidden">
+              {`${shortSpan(next.window, timeZone)} · ${unitsText(next.units, next.window.maxUnits)}`}
+            </p>
+          </div>
+          {suggestion}
         </div>
       )}
       <div className="relative grid auto-cols-[minmax(6.5rem,1fr)] grid-flow-col gap-2 overflow-x-auto px-3 lg:flex-1 lg:grid-flow-row lg:grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] lg:overflow-visible lg:px-0">

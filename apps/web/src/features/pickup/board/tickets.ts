@@ -35,7 +35,13 @@ export function toTicket(order: CrewOrder): Ticket {
   return ticket;
 }
 
-export function toWindow({ id, startsAt, endsAt, maxUnits, shiftMinutes = 0 }: CrewBoard["windows"][number]): Window {
+export function toWindow({
+  id,
+  startsAt,
+  endsAt,
+  maxUnits,
+  shiftMinutes = 0,
+}: CrewBoard["windows"][number]): Window {
   return { id, startsAt: new Date(startsAt), endsAt: new Date(endsAt), maxUnits, shiftMinutes };
 }
 
