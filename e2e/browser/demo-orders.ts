@@ -25,6 +25,47 @@ export async function readyOrderOf(site: Pick<RunningSite, "server">, email: str
   return id;
 }
 
+/** Moves the pickup of an order's event to the present. Returns the event's id. */
+export async function bringPickupOn(
+  { server }: Pick<RunningSite, "server">,
+  orderId: string,
+): Promise<string> {
+  const { database } = server.context;
+  const { id, pickupStartsAt } = await database
+    .selectFrom("orders")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .select(["events.id", "events.pickupStartsAt"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const earlier = pickupStartsAt.getTime() - Date.now() + 10 * MINUTE_MS;
+  const event = await database
+    .selectFrom("events")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const moved = (instant: Date) => new Date(instant.getTime() - earlier);
+  await database
+    .updateTable("events")
+    .set({
+      eventAt: moved(event.eventAt),
+      registrationOpensAt: moved(event.registrationOpensAt),
+      registrationClosesAt: moved(event.registrationClosesAt),
+      pickupStartsAt: moved(event.pickupStartsAt),
+      pickupEndsAt: moved(event.pickupEndsAt),
+    })
+    .where("id", "=", id)
+    .execute();
+  const windows = await database.selectFrom("pickupWindows").selectAll().where("eventId", "=", id).execute();
+  for (const { id: windowId, startsAt, endsAt } of windows) {
+    await database
+      .updateTable("pickupWindows")
+      .set({ startsAt: moved(startsAt), endsAt: moved(endsAt) })
+      .where("id", "=", windowId)
+      .execute();
+  }
+  return id;
+}
+
 /**
  * Moves the demo event's pickup to ten minutes ago and makes its orders ready. Returns the event's id and
  * each order's pickup link.

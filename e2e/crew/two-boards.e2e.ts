@@ -1,50 +1,11 @@
-import { MINUTE_MS } from "@secret/domain";
 import { expect, test } from "vitest";
 import { ticket } from "../browser/crew-board.ts";
-import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { bringPickupOn, confirmedOrderOf } from "../browser/demo-orders.ts";
 import { onlyWhenTold } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
-
-/** Moves the pickup of the demo's open event to the present. */
-async function bringPickupOn(orderId: string): Promise<string> {
-  const { database } = site.server.context;
-  const { id, pickupStartsAt } = await database
-    .selectFrom("orders")
-    .innerJoin("events", "events.id", "orders.eventId")
-    .select(["events.id", "events.pickupStartsAt"])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  const earlier = pickupStartsAt.getTime() - Date.now() + 10 * MINUTE_MS;
-  const event = await database
-    .selectFrom("events")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const moved = (instant: Date) => new Date(instant.getTime() - earlier);
-  await database
-    .updateTable("events")
-    .set({
-      eventAt: moved(event.eventAt),
-      registrationOpensAt: moved(event.registrationOpensAt),
-      registrationClosesAt: moved(event.registrationClosesAt),
-      pickupStartsAt: moved(event.pickupStartsAt),
-      pickupEndsAt: moved(event.pickupEndsAt),
-    })
-    .where("id", "=", id)
-    .execute();
-  const windows = await database.selectFrom("pickupWindows").selectAll().where("eventId", "=", id).execute();
-  for (const { id: windowId, startsAt, endsAt } of windows) {
-    await database
-      .updateTable("pickupWindows")
-      .set({ startsAt: moved(startsAt), endsAt: moved(endsAt) })
-      .where("id", "=", windowId)
-      .execute();
-  }
-  return id;
-}
 
 async function openDevice(eventId: string, email: string) {
   const { page, context } = await site.visit("desktop", "dark");
@@ -57,7 +18,7 @@ async function openDevice(eventId: string, email: string) {
 
 test("two devices share a board: each shows at once what the other does, from the fryer to the pickup window", async () => {
   const { id, orderNumber } = await confirmedOrderOf(site, "imani@secret.example");
-  const eventId = await bringPickupOn(id);
+  const eventId = await bringPickupOn(site, id);
   const kitchen = await openDevice(eventId, "staff@secret.example");
   const window = await openDevice(eventId, "admin@secret.example");
   await ticket(kitchen.page, "confirmed", orderNumber).waitFor();

@@ -1,9 +1,10 @@
-import { getCrewBoard } from "@secret/contract";
+import { type DelayPreview, getCrewBoard, previewDelay } from "@secret/contract";
+import { DAY_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard, LATE } from "../../browser/crew-board.ts";
 import { BOARD_EVENT, idOf } from "../../browser/made-up-board.ts";
 import { given, stall } from "../../made-up/answers.ts";
-import { press, pressFirst, type Screen, sharing } from "../screen.ts";
+import { inTurn, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
 const PATH = `/crew/${BOARD_EVENT}/board`;
 
@@ -41,6 +42,25 @@ const conflict = {
   lostAt: new Date(Date.now() - 180_000).toISOString(),
   cancelledAt: null,
 };
+
+const LATE_BOARD = busyBoard(LATE);
+const [FIRST, SECOND, THIRD] = LATE_BOARD.windows.map(({ id, startsAt }) => ({ id, startsAt }));
+const delayOf = (window: typeof FIRST, minutes: number) =>
+  window === undefined ? [] : [{ ...window, minutes }];
+
+const DELAY: DelayPreview = {
+  version: "1",
+  announcedMinutes: 0,
+  maxMinutes: 30,
+  windows: [...delayOf(FIRST, 20), ...delayOf(SECOND, 10), ...delayOf(THIRD, 0)],
+  notified: 18,
+  unreached: 2,
+  checkedIn: 3,
+  undoableUntil: null,
+};
+
+/** Opens the help for running late. */
+const askLate = inTurn(press("Help"), press("We're late"));
 
 /** The kitchen's board with fake orders, because the demo event is days away. */
 export const BOARD_SCREENS: readonly Screen[] = [
@@ -91,6 +111,35 @@ export const BOARD_SCREENS: readonly Screen[] = [
       words: "Running 10 late!",
     },
     { name: "Board, late", prepare: withBoard(LATE), words: / behind/ },
+    {
+      name: "Board, with a delay that was announced",
+      prepare: given(getCrewBoard, {
+        ...LATE_BOARD,
+        windows: LATE_BOARD.windows.map((window, index) => ({ ...window, shiftMinutes: index < 2 ? 20 : 0 })),
+      }),
+      words: /Tell them: \+20 min/,
+    },
+    {
+      name: "Board, before a delay is announced",
+      prepare: inTurn(withBoard(LATE), given(previewDelay, DELAY)),
+      act: askLate,
+      words: "18 people get a message.",
+      reopens: true,
+    },
+    {
+      name: "Board, a delay that can be undone",
+      prepare: inTurn(
+        withBoard(LATE),
+        given(previewDelay, {
+          ...DELAY,
+          announcedMinutes: 20,
+          undoableUntil: new Date(Date.now() + DAY_MS).toISOString(),
+        }),
+      ),
+      act: askLate,
+      words: /^Announced: 20 min late\./,
+      reopens: true,
+    },
     {
       name: "Board, two devices took one order",
       prepare: withBoard(BUSY, { conflicts: [conflict] }),

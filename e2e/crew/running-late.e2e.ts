@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { notifyDelays } from "../../apps/server/src/features/incidents/service/notify-delays.ts";
+import { bringPickupOn, confirmedOrderOf } from "../browser/demo-orders.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+const EMAIL = "imani@secret.example";
+
+test("the crew says on a phone that it's late, undoes it, says it again, and the owner hears of it", async () => {
+  const { id, orderNumber } = await confirmedOrderOf(site, EMAIL);
+  const eventId = await bringPickupOn(site, id);
+  const { page, context } = await site.visit("phone", "dark");
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/crew/${eventId}/list`);
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("button", { name: "We're late" }).click();
+  await page.getByText(/ (person gets|people get) a message\.$/).waitFor();
+  const more = page.getByRole("button", { name: "5 min more" });
+  expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await expectAccessible(page);
+  await page.getByRole("slider", { name: "Delay in minutes" }).fill("25");
+  await more.click();
+  // Staff can't announce more than 30 minutes.
+  expect(await more.isDisabled()).toBe(true);
+  const say = page.getByRole("button", { name: "Say we're 30 min late" });
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const holdUntil = async (isDone: () => Promise<unknown>) => {
+    await say.hover();
+    await page.mouse.down();
+    await isDone();
+    await page.mouse.up();
+  };
+  await say.click();
+  expect(await undo.count()).toBe(0);
+  await holdUntil(() => undo.waitFor());
+  await undo.click();
+  await holdUntil(() => undo.waitFor());
+
+  const { database, clock } = site.server.context;
+  await database
+    .updateTable("incidents")
+    .set({ leavesAt: clock.now() })
+    .where("eventId", "=", eventId)
+    .where("endedAt", "is", null)
+    .execute();
+  await notifyDelays(site.server.context);
+  const owner = await site.visit("phone", "light");
+  await signIn(owner.page, EMAIL);
+  await owner.page.goto(`/o/${orderNumber}`);
+  await owner.page.waitForURL(`${site.url}/orders/${id}`);
+  await owner.page.goto("/notifications");
+  await owner.page.getByText("Running late", { exact: true }).waitFor();
+  await Promise.all([context.close(), owner.context.close()]);
+});
+
+test("a short link with another's order number finds nothing", async () => {
+  const { orderNumber } = await confirmedOrderOf(site, EMAIL);
+  const { page, context } = await site.visit("phone", "light");
+  await signIn(page, "luca@secret.example");
+  await page.goto(`/o/${orderNumber}`);
+  await page.getByRole("heading", { name: "Order Not Found" }).waitFor();
+  await context.close();
+});
