@@ -25,6 +25,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "GET /api/orders/held": "member",
   "GET /api/orders/:id": "member",
   "GET /api/order-numbers/:number": "member",
+  "GET /api/orders/:id/delay": "member",
   "POST /api/orders/:id/cancel": "member",
   "PUT /api/orders/:id/pickup-window": "member",
   "PUT /api/orders/:id/check-in": "member",

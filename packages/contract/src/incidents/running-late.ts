@@ -59,3 +59,17 @@ export const withdrawDelay = route({
   response: z.object({ isWithdrawn: z.boolean() }),
   errors: ["EVENT_NOT_FOUND"],
 });
+
+export const getOrderDelay = route({
+  method: "GET",
+  path: "/api/orders/:id/delay",
+  access: "member",
+  summary: "The delay that the owner of an order was notified of",
+  params: IdParams,
+  response: z.object({
+    /** Null if the order is on time, or its food is ready. */
+    delay: z.object({ minutes: z.int(), expectedAt: Instant, mayCancel: z.boolean() }).nullable(),
+  }),
+  errors: ["ORDER_NOT_FOUND"],
+});
+export type OrderDelay = NonNullable<z.infer<typeof getOrderDelay.response>["delay"]>;

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../durations.ts";
+import type { OrderStatus } from "../order/order-status.ts";
 import { byStart } from "../pickup/board.ts";
 
 /** Steps of an announced delay, in minutes. */
@@ -12,6 +13,9 @@ const WORTH_TELLING_MINUTES = 10;
 
 /** Minutes between two notifications about the same order's delay. */
 const QUIET_MINUTES = 15;
+
+/** Minutes of a delay from which its owner can have the money back instead, also after the cutoff. */
+const REFUND_FROM_MINUTES = 20;
 
 /** Time in which ready taps show how fast the kitchen is, and the units it takes to tell. */
 const RATE_MINUTES = 20;
@@ -142,6 +146,23 @@ export function isDelayNews({
 }: Omit<LastHeard, "notifiedAt">): boolean {
   const off = minutesBetween(notifiedPickupAt ?? startsAt, expectedAt(startsAt, delayMinutes));
   return Math.abs(off) >= WORTH_TELLING_MINUTES;
+}
+
+/**
+ * Returns whether an order's owner may cancel it for a full refund, whatever the cutoff says, because they were notified
+ * of a delay of 20 minutes or more and nobody has started their food.
+ */
+export function mayCancelDelayed({
+  status,
+  startsAt,
+  notifiedPickupAt,
+}: {
+  readonly status: OrderStatus;
+  readonly startsAt: Date;
+  readonly notifiedPickupAt: Date | null;
+}): boolean {
+  if (status !== "confirmed" || notifiedPickupAt === null) return false;
+  return minutesBetween(startsAt, notifiedPickupAt) >= REFUND_FROM_MINUTES;
 }
 
 /** Returns whether an order's owner is notified now of its expected pickup: at most once in 15 minutes. */

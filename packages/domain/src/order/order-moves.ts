@@ -3,13 +3,14 @@ import { ok, type Result, refuse } from "../result.ts";
 import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
- * Initiator of a move: the owner, who cancels the order or takes it back to change it; the crew, with a pickup code or
+ * Initiator of a move: the owner, who cancels the order, also because we made it late, or takes it back to change it; the crew, with a pickup code or
  * manually; the counter, which undoes a sale; an admin; or the system: an authorized payment, an expired hold, the
  * event's cancellation, the sale of a returned order.
  */
 export type Mover =
   | "owner"
   | "owner-change"
+  | "owner-delay"
   | "staff"
   | "staff-by-hand"
   | "counter"
@@ -90,6 +91,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("ready", "preparing", ["staff", "admin"]),
   move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
   move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
+  move("confirmed", "cancelled", ["owner-delay"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["counter"], [], true),
   move("preparing", "cancelled", ["admin"], ["payment-settled"], true),
@@ -149,6 +151,7 @@ export const CANCEL_REASON_OF: Readonly<
 > = {
   owner: "owner",
   "owner-change": "changed",
+  "owner-delay": "owner",
   counter: "admin",
   admin: "admin",
   expiry: "expired",

@@ -1,21 +1,33 @@
 import { randomUUID } from "node:crypto";
 import {
   announceDelay,
+  cancelOrder,
   changePickupWindow,
   checkIn,
   type DelayPreview,
   getOrder,
+  getOrderDelay,
   placeOrder,
   previewDelay,
+  setOrderStatus,
   withdrawDelay,
 } from "@secret/contract";
 import { MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import {
+  type Actor,
+  clientOf,
+  createOpenEvent,
+  orderOf,
+  signedIn,
+  type TestEvent,
+} from "../../../testing/actors.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
+
+const RACES = EXTENT.changeRaces;
 
 let server: TestServer;
 let crew: Actor;
@@ -50,6 +62,7 @@ async function eveningOf(maxUnits = 4): Promise<Evening> {
     registrationClosesAt: at(120),
     pickupStartsAt: at(-1),
     pickupEndsAt: at(59),
+    cancellationCutoffAt: at(-1),
     pickupWindows: [-1, 19, 39].map((start) => ({ startsAt: at(start), endsAt: at(start + 20), maxUnits })),
   });
   const detail = await server.parts.events.detail(event.id);
@@ -241,6 +254,18 @@ describe("owners", () => {
     expect(await delaysHeard(unpaid.member)).toEqual(["Running late"]);
   });
 
+  test("who chose another window after they heard of a delay hear no news of their own choice", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0);
+    const order = await paid(evening, 1);
+    await announce(evening, 20);
+    await pass(10);
+    const chosen = { params: { id: order.id }, body: { pickupWindowId: evening.windowIds[2] ?? "" } };
+    await order.member.call(changePickupWindow, chosen);
+    await pass(15 * 60);
+    expect(await delaysHeard(order.member)).toEqual(["Running late"]);
+  });
+
   test("get one text of both times, with a short link, and none for food that is ready", async () => {
     const evening = await eveningOf();
     const [order, ready] = [await paid(evening, 1), await paid(evening, 0)];
@@ -284,4 +309,79 @@ describe("owners", () => {
       checkedInAt: expect.any(String),
     });
   });
+});
+
+describe("an order that is late", () => {
+  const cancelled = ({ member, id }: { member: Actor; id: string }) =>
+    member.call(cancelOrder, { params: { id } });
+
+  test("shows its owner how late once they were notified, and nobody else", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0, 4);
+    const delayOf = (by: Actor) => by.call(getOrderDelay, { params: { id: order.id } });
+    await announce(evening, 20);
+    expect(await delayOf(order.member)).toEqual({ delay: null });
+    await pass(10);
+    expect(await delayOf(order.member)).toMatchObject({ delay: { minutes: 20, mayCancel: true } });
+    await expect(delayOf(admin)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    await moveByAdmin(server, order.id, "preparing");
+    expect(await delayOf(order.member)).toMatchObject({ delay: { mayCancel: false } });
+    await moveByAdmin(server, order.id, "ready");
+    expect(await delayOf(order.member)).toEqual({ delay: null });
+  });
+
+  test("by 20 minutes is refunded in full after the cutoff, until its food is started", async () => {
+    const evening = await eveningOf();
+    const [order, started] = [await paid(evening, 0), await paid(evening, 0)];
+    await expect(cancelled(order)).rejects.toMatchObject({ code: "ORDER_NOT_CANCELLABLE" });
+    await announce(evening, 20);
+    // While it can be undone, it's no news yet.
+    await expect(cancelled(order)).rejects.toMatchObject({ code: "ORDER_NOT_CANCELLABLE" });
+    await pass(10);
+    await moveByAdmin(server, started.id, "preparing");
+    await expect(cancelled(started)).rejects.toMatchObject({ code: "ORDER_NOT_CANCELLABLE" });
+    expect((await order.member.call(getOrder, { params: { id: order.id } })).mayCancel).toBe(true);
+    const { status, refunds, payment } = await cancelled(order);
+    expect(status).toBe("cancelled");
+    expect(refunds).toMatchObject([{ amountCents: payment?.amountCents }]);
+  });
+
+  test("by less than 20 minutes isn't refunded after the cutoff", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0, 4);
+    await announce(evening, 15);
+    await pass(10);
+    expect(await delaysHeard(order.member)).toEqual(["Running late"]);
+    await expect(cancelled(order)).rejects.toMatchObject({ code: "ORDER_NOT_CANCELLABLE" });
+  });
+
+  test(
+    "is either started or refunded, if the crew's tap and its owner's come at once",
+    async () => {
+      const other = await startTestServer({ besides: server });
+      const counts = { started: 0, refunded: 0 };
+      for (let turn = 0; turn < RACES; turn++) {
+        const evening = await eveningOf();
+        const order = await paid(evening, 0);
+        await announce(evening, 20);
+        await pass(10);
+        const start = () =>
+          clientOf(other, { cookie: admin.cookie })(setOrderStatus, {
+            params: { id: order.id },
+            body: { status: "preparing" },
+          });
+        const tries = turn % 2 === 0 ? [start, () => cancelled(order)] : [() => cancelled(order), start];
+        const results = await Promise.allSettled(tries.map((attempt) => attempt()));
+        expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+        const { status, refunds } = await order.member.call(getOrder, { params: { id: order.id } });
+        expect([status, refunds.length]).toEqual(
+          status === "preparing" ? ["preparing", 0] : ["cancelled", 1],
+        );
+        counts[status === "preparing" ? "started" : "refunded"] += 1;
+      }
+      await other.close();
+      expect(counts.started + counts.refunded).toBe(RACES);
+    },
+    RACES * 3_000,
+  );
 });

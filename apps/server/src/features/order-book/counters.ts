@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Transaction } from "../../platform/database/database.ts";
 import { changedAt } from "../../platform/database/sql-helpers.ts";
+import { NOT_NOTIFIED } from "./edit.ts";
 import type { OrderRow } from "./locks.ts";
 
 /** PostgreSQL's error code for a violated CHECK, raised when a counter would pass its limit. */
@@ -183,7 +184,7 @@ export async function moveToWindow(
     WHERE id IN (${windowId}, ${order.pickupWindowId})`.execute(transaction);
   await transaction
     .updateTable("orders")
-    .set({ pickupWindowId: windowId, hereAt: null, updatedAt: changedAt(now) })
+    .set({ pickupWindowId: windowId, hereAt: null, ...NOT_NOTIFIED, updatedAt: changedAt(now) })
     .where("id", "=", order.id)
     .execute();
 }

@@ -5,6 +5,9 @@ import { changedAt } from "../../platform/database/sql-helpers.ts";
 
 // Changes of an order that move neither its status nor a counter. The callers have locked the order's row.
 
+/** Columns of an order whose owner heard of no delay of its window: it has another owner or window. */
+export const NOT_NOTIFIED = { notifiedPickupAt: null, delayNotifiedAt: null } as const;
+
 /**
  * Writes an order's new owner. The former owner's check-in ends, and so does every pickup code shown so far.
  * @param givenTo null gives the order back to the member who placed it
@@ -20,6 +23,7 @@ export async function setOwner(
     .set((expression) => ({
       givenTo,
       hereAt: null,
+      ...NOT_NOTIFIED,
       pickupIssue: expression("pickupIssue", "+", 1),
       updatedAt: changedAt(now),
     }))

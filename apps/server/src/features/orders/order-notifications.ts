@@ -82,6 +82,7 @@ export function isByCrew(by: Mover): boolean {
 /** Causes of status changes for the audit log, used if nobody gave a reason. */
 export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "owner-change": "replaced by a changed order",
+  "owner-delay": "its pickup is late",
   payment: "paid",
   expiry: "not paid in time",
   "event-cancellation": "the event was cancelled",

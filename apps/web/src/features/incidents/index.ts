@@ -1,4 +1,5 @@
 export { DelaySuggestion } from "./delay-suggestion.tsx";
 export { HelpButton } from "./help-button.tsx";
+export { OrderDelay } from "./lazy-parts.ts";
 export { SalesStops } from "./sales-stops.tsx";
 export { useItemSales } from "./use-item-sales.tsx";

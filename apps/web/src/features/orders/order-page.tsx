@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { formatEventTime, formatUsd, ORDER_NUMBER_PATTERN } from "@secret/domain";
+import { formatEventTime, formatUsd, readOrderNumber } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -14,6 +14,7 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { OrderDelay } from "../incidents/index.ts";
 import { ReportPanel } from "../order-reports/index.ts";
 import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
@@ -38,10 +39,11 @@ import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
 /** Shows one order and keeps it up to date. A link in a text has the order's number instead of its id. */
 export function OrderPage() {
   const { orderId } = useParams({ from: "/member/orders/$orderId" });
-  if (!ORDER_NUMBER_PATTERN.test(orderId)) return <OrderOfId orderId={orderId} />;
+  const number = readOrderNumber(orderId);
+  if (number === undefined) return <OrderOfId orderId={orderId} />;
   return (
     <Suspense fallback={<OrderLoading />}>
-      <NumberedOrder number={orderId} loading={<OrderLoading />} missing={<OrderMissing />} />
+      <NumberedOrder number={number} loading={<OrderLoading />} missing={<OrderMissing />} />
     </Suspense>
   );
 }
@@ -121,6 +123,11 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       </div>
       <OrderTracker status={order.status} />
       <MoneyState order={order} />
+      {isAwaited(order) && (
+        <Suspense>
+          <OrderDelay order={order} />
+        </Suspense>
+      )}
       <GivenNote order={order} />
       {transfer.sheet}
       <ReturnPanel order={order} />

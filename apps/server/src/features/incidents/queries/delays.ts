@@ -1,4 +1,4 @@
-import { BOARD_COLUMNS, type DelayedWindow, PAID_ORDER_STATUSES } from "@secret/domain";
+import { BOARD_COLUMNS, type DelayedWindow, type OrderStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
 
@@ -57,6 +57,18 @@ export async function findAwaitedOrders(database: Connection, eventId: string): 
 /** Locks the same orders as {@link findAwaitedOrders}. The event's row is locked before. */
 export async function lockAwaitedOrders(transaction: Transaction, eventId: string): Promise<AwaitedOrder[]> {
   return awaitedOrders(transaction, eventId).forNoKeyUpdate("orders").execute();
+}
+
+/** Returns a member's order with what they last heard about its pickup; undefined if it isn't theirs. */
+export async function findHeardPickup(database: Connection, orderId: string, ownerId: string) {
+  return database
+    .selectFrom("orders")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select(["status", "pickupWindows.startsAt", "shiftMinutes", "notifiedPickupAt"])
+    .where("orders.id", "=", orderId)
+    .where("ownerId", "=", ownerId)
+    .$castTo<{ status: OrderStatus; startsAt: Date; shiftMinutes: number; notifiedPickupAt: Date | null }>()
+    .executeTakeFirst();
 }
 
 function awaitedOrders(database: Connection, eventId: string) {

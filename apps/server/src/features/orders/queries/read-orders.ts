@@ -129,6 +129,7 @@ function selectOrderDetail(database: QueryCreator<DB>) {
       "holdExpiresAt",
       "pickedUpAt",
       "hereAt",
+      "notifiedPickupAt",
       "takesOver",
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
       FOUND_NOBODY.as("foundNobody"),

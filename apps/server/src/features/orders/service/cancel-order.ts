@@ -1,14 +1,15 @@
 import type { OrderDetail } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { mayCancelDelayed, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { lockOrderAndEvent } from "../../order-book/index.ts";
+import { findOwnWindow } from "../queries/own-window.ts";
 import { getOrder } from "./read-orders.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
-/** Cancels an own order, and refunds it until the event's cancellation cutoff. */
+/** Cancels an own order, and refunds it until the event's cancellation cutoff, or when we made it late. */
 export async function cancelOwnOrder(
   context: Context,
   session: Session,
@@ -19,7 +20,9 @@ export async function cancelOwnOrder(
   const cancelled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
-    const transition = { order, to: "cancelled", by: "owner", actorId: session.userId } as const;
+    const window = await findOwnWindow(transaction, order.pickupWindowId);
+    const by = mayCancelDelayed({ ...order, startsAt: window.startsAt }) ? "owner-delay" : "owner";
+    const transition = { order, to: "cancelled", by, actorId: session.userId } as const;
     const moved = await transitionOrder(context, transaction, transition);
     if (moved.ok) return ok(undefined);
     const { code } = moved.failure;

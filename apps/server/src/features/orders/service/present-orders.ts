@@ -3,6 +3,7 @@ import {
   type EventStatus,
   expectedAt,
   isTransferable,
+  mayCancelDelayed,
   mayCheckIn,
   mayOwnerCancel,
   mayReturn,
@@ -108,7 +109,7 @@ function ownDetail(
   return {
     holdExpiresAt: status === "pending" ? row.holdExpiresAt : null,
     pickedUpAt: row.pickedUpAt,
-    mayCancel: mayOwnerCancel({ status }, row, now),
+    mayCancel: mayOwnerCancel({ status }, row, now) || mayCancelDelayed({ ...row, status }),
     checkedInAt: row.hereAt,
     mayCheckIn: mayCheckIn({ status }, { ...row, endsAt: expectedAt(row.endsAt, row.shiftMinutes) }, now),
     transfer: isTransferable(status) ? open : null,

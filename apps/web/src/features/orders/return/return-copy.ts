@@ -22,9 +22,11 @@ export function returnDeadline({ event, pickupWindow }: ReturnableOrder): string
   return formatEventClock(new Date(pickupWindow.startsAt), event.timeZone);
 }
 
-/** Explains until when cancelling is the better choice, and what is possible afterwards. */
+/** Explains until when cancelling is the better choice, and what is possible afterwards: a late order can still be cancelled. */
 export function beforeReturning(order: ReturnableOrder, now: Date): string {
   const { event } = order;
+  if (now >= new Date(event.cancellationCutoffAt))
+    return `We're late, so you can cancel now, and ${order.bill === null ? payerName(order) : "you"} will get a full refund.`;
   const cutoff = formatEventSoon(new Date(event.cancellationCutoffAt), now, event.timeZone, VIEWER_TIME_ZONE);
   if (order.bill === null)
     return `Can't make it? Cancel by ${cutoff} and ${order.paidBy || "the friend who paid"} gets the money back. After that, you can give it back to the waitlist.`;
