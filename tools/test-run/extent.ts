@@ -20,7 +20,7 @@ interface Extent {
   readonly returnRaces: number;
   /** Rounds of each race for a waitlist place. */
   readonly waitlistRaces: number;
-  /** Rounds in which an order is changed while it is paid or expires. */
+  /** Rounds in which an order is changed while it is paid or expires, or started while it is refunded. */
   readonly changeRaces: number;
   /** Processes that are replaced by a new version, and the orders that are paid between two steps. */
   readonly changedVersion: { readonly processes: number; readonly ordersAStep: number };
