@@ -52,7 +52,7 @@ test("the crew says on a phone that it's late, undoes it, says it again, and the
   await owner.page.waitForURL(`${site.url}/orders/${id}`);
   await owner.page.getByText("We're about 30 minutes behind.").waitFor();
   await owner.page.goto("/notifications");
-  await owner.page.getByText("Running late", { exact: true }).waitFor();
+  await owner.page.getByText("Running late, sorry.").waitFor();
   await Promise.all([context.close(), owner.context.close()]);
 });
 
