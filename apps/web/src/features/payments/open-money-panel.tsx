@@ -2,9 +2,10 @@ import type { OpenMoney, RefusedRefund } from "@secret/contract";
 import { counted, formatUsd, SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { RefusedRefundActions } from "./admin/refused-refund-actions.tsx";
+import { HandPaymentDialog, type OwedRefund, RefusedRefundActions } from "./admin/refused-refund-actions.tsx";
 import { openMoneyQuery } from "./open-money-queries.ts";
 
 const KINDS = [
@@ -75,6 +76,7 @@ function Waiting({ waiting }: { waiting: OpenMoney["waiting"] }) {
 }
 
 function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
+  const [paying, setPaying] = useState<OwedRefund>();
   return (
     <Panel title="Refunds Square declined">
       <ul className="grid gap-4">
@@ -84,10 +86,11 @@ function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
               <p className="font-semibold">{`${formatUsd(refund.amountCents)} of order ${refund.orderNumber}`}</p>
               <p className="text-small text-soft">{`${refund.reason}. Square said: ${refund.refusal}`}</p>
             </div>
-            <RefusedRefundActions look="quiet" refund={refund} />
+            <RefusedRefundActions look="quiet" refund={refund} onPayByHand={setPaying} />
           </li>
         ))}
       </ul>
+      {paying !== undefined && <HandPaymentDialog refund={paying} onClose={() => setPaying(undefined)} />}
     </Panel>
   );
 }

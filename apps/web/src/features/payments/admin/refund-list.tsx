@@ -1,11 +1,12 @@
 import type { AdminRefund } from "@secret/contract";
 import { formatUsd, HAND_PAYMENT_PHRASES } from "@secret/domain";
+import { useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
 import { refundedFor, refundLook } from "./money-copy.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
-import { RefusedRefundActions } from "./refused-refund-actions.tsx";
+import { HandPaymentDialog, type OwedRefund, RefusedRefundActions } from "./refused-refund-actions.tsx";
 
 interface RefundListProps {
   readonly refunds: readonly AdminRefund[];
@@ -15,6 +16,7 @@ interface RefundListProps {
 
 /** Lists refunds, with buttons that settle rejected ones. */
 export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
+  const [paying, setPaying] = useState<OwedRefund>();
   const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
   const again: MoneyColumn<AdminRefund> = {
     name: "Settle",
@@ -24,17 +26,24 @@ export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
       owedCents === 0 ? (
         ""
       ) : (
-        <RefusedRefundActions look="plain" refund={{ id, orderNumber, amountCents: owedCents }} />
+        <RefusedRefundActions
+          look="plain"
+          refund={{ id, orderNumber, amountCents: owedCents }}
+          onPayByHand={setPaying}
+        />
       ),
   };
   const isOwed = refunds.some(({ owedCents }) => owedCents > 0);
   return (
-    <MoneyTable
-      label="Refunds"
-      columns={isOwed ? [...columns, again] : columns}
-      rows={refunds}
-      keyOf={({ id }) => id}
-    />
+    <>
+      <MoneyTable
+        label="Refunds"
+        columns={isOwed ? [...columns, again] : columns}
+        rows={refunds}
+        keyOf={({ id }) => id}
+      />
+      {paying !== undefined && <HandPaymentDialog refund={paying} onClose={() => setPaying(undefined)} />}
+    </>
   );
 }
 

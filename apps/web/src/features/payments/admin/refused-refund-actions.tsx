@@ -9,11 +9,17 @@ import { toast } from "../../../ui/toast.ts";
 import { payRefundByHand, retryRefund } from "./money-mutations.ts";
 
 /** A rejected refund: its amount that is still owed, in cents. */
-type Owed = Pick<RefusedRefund, "id" | "orderNumber" | "amountCents">;
+export type OwedRefund = Pick<RefusedRefund, "id" | "orderNumber" | "amountCents">;
+
+interface RefusedRefundActionsProps {
+  readonly refund: OwedRefund;
+  readonly look: "quiet" | "plain";
+  /** Opens the dialog, which the list keeps, because its rows are drawn anew at another width. */
+  readonly onPayByHand: (refund: OwedRefund) => void;
+}
 
 /** Buttons that settle a rejected refund: send it to Square again, or record that it was paid by hand. */
-export function RefusedRefundActions({ refund, look }: { refund: Owed; look: "quiet" | "plain" }) {
-  const [isPaying, setIsPaying] = useState(false);
+export function RefusedRefundActions({ refund, look, onPayByHand }: RefusedRefundActionsProps) {
   const retry = useMutation({
     mutationFn: () => retryRefund(refund.id),
     onSuccess: () => toast.success("Sent to Square again"),
@@ -35,11 +41,10 @@ export function RefusedRefundActions({ refund, look }: { refund: Owed; look: "qu
         look={look}
         className="min-h-11 text-small"
         aria-label={label("Pay by hand")}
-        onClick={() => setIsPaying(true)}
+        onClick={() => onPayByHand(refund)}
       >
         Pay by hand
       </Button>
-      {isPaying && <HandPaymentDialog refund={refund} onClose={() => setIsPaying(false)} />}
     </div>
   );
 }
@@ -50,7 +55,8 @@ const REFERENCE_LABELS: Readonly<Record<HandPayment, string>> = {
   check: "Check number",
 };
 
-function HandPaymentDialog({ refund, onClose }: { refund: Owed; onClose: () => void }) {
+/** Records that a rejected refund was paid in cash or by check. */
+export function HandPaymentDialog({ refund, onClose }: { refund: OwedRefund; onClose: () => void }) {
   const [by, setBy] = useState<HandPayment>("cash");
   const [reference, setReference] = useState("");
   const amount = formatUsd(refund.amountCents);
