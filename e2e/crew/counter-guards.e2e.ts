@@ -119,7 +119,7 @@ test("an unconfirmed sale can't be moved, has no label, and blocks setting stock
   await page
     .getByRole("button", { name: /^Start all of/ })
     .last()
-    .press("Enter");
+    .dispatchEvent("click");
   await page.getByRole("button", { name: /^Undo \d+ orders$/ }).waitFor();
   await page.clock.resume();
   await waiting.waitFor();
