@@ -118,7 +118,16 @@ test("has no rule without a wrong import that it finds", async () => {
 const ROOMS = new Set([
   ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
   ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
-  ...["broadcasts", "consents", "counter", "returned-orders", "promo-codes", "order-reports", "tips"],
+  ...[
+    "broadcasts",
+    "consents",
+    "counter",
+    "returned-orders",
+    "promo-codes",
+    "order-reports",
+    "tips",
+    "incidents",
+  ],
   ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "sharing", "interests"],
 ]);
 

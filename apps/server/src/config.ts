@@ -246,6 +246,8 @@ function defaultSettings({ NODE_ENV }: Environment): SettingValues {
     holdSeconds: 600,
     piecesPerOrder: 50,
     smsPerDay: 1_000,
+    staffRefundOrderCents: 4_000,
+    staffRefundEventCents: 30_000,
     journalAccounts: DEFAULT_ACCOUNT_NAMES,
   };
 }

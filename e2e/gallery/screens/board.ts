@@ -110,6 +110,20 @@ export const BOARD_SCREENS: readonly Screen[] = [
       }),
       words: "Running 10 late!",
     },
+    {
+      name: "Board, with remakes",
+      prepare: withBoard(BUSY, {
+        remakes: [20, 31].map((index) => ({
+          orderId: idOf("order", index),
+          since: new Date(Date.now() - 200_000).toISOString(),
+          lines: [
+            { position: 0, name: "Hot Honey Tail", quantity: 2 },
+            { position: 1, name: "Garlic Butter Fries with Parsley and Parmesan", quantity: 1 },
+          ],
+        })),
+      }),
+      words: "Not needed",
+    },
     { name: "Board, late", prepare: withBoard(LATE), words: / behind/ },
     {
       name: "Board, with a delay that was announced",

@@ -117,6 +117,13 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: inTurn(openNewestOrder, press("Something's missing")),
     words: "What happened? (optional)",
   },
+  {
+    name: "Order, a wrong bag is made again",
+    path: "/orders",
+    prepare: changed(getOrder, { status: "completed", pickedUpAt: new Date().toISOString(), isRemade: true }),
+    act: openNewestOrder,
+    words: "We're making it again. You're first.",
+  },
   { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
   {
     name: "Order, confirmed",

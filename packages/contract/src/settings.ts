@@ -1,6 +1,6 @@
 import { JOURNAL_ACCOUNT_KEYS, type JournalAccount } from "@secret/domain";
 import { z } from "zod";
-import { always, Instant, oneLine, route } from "./http/route.ts";
+import { always, Cents, Instant, oneLine, route } from "./http/route.ts";
 
 /** Maximum length of an account's name in QuickBooks Online. */
 export const ACCOUNT_NAME_MAX = 100;
@@ -33,6 +33,9 @@ const SettingValuesSchema = z.strictObject({
   piecesPerOrder: z.int().min(1).max(999),
   /** Maximum texts per day over all numbers. */
   smsPerDay: z.int().min(0).max(1_000_000),
+  /** Most that staff may refund at the pickup window for one order, and for all orders of its event. */
+  staffRefundOrderCents: z.int().min(0).max(100_000),
+  staffRefundEventCents: z.int().min(0).max(1_000_000),
   /** Names of the journal's accounts in the owner's accounting program. */
   journalAccounts: JournalAccountNames,
 });
@@ -58,6 +61,8 @@ export const AdminSettings = z.object({
   holdSeconds: settingOf(z.int()),
   piecesPerOrder: settingOf(z.int()),
   smsPerDay: settingOf(z.int()),
+  staffRefundOrderCents: settingOf(Cents),
+  staffRefundEventCents: settingOf(Cents),
   journalAccounts: settingOf(SettingValuesSchema.shape.journalAccounts),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;

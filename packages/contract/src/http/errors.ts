@@ -194,6 +194,16 @@ export const ERRORS = {
   ORDER_CANCELLED: { status: 409, message: "This order was cancelled. If the bag is gone, tell an admin." },
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 
+  // Incidents on a pickup day
+  INCIDENT_IN_PROGRESS: {
+    status: 409,
+    message: "Someone is already fixing this order. Try again in a few seconds.",
+  },
+  REFUND_LIMIT_REACHED: {
+    status: 409,
+    message: "You can refund {left} more of this order. Ask the event's lead or an admin.",
+  },
+
   // The crew
   UNDO_TOO_LATE: { status: 409, message: "It's too late to undo this." },
   NOT_IN_ALLOTMENT: { status: 409, message: "Nothing's set aside on this device anymore." },

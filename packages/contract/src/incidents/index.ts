@@ -1,2 +1,4 @@
+export * from "./incidents.ts";
+export * from "./part-refund.ts";
 export * from "./running-late.ts";
 export * from "./stop-selling.ts";

@@ -180,6 +180,8 @@ export const OrderDetail = OrderSummary.extend({
   /** Time its owner said "I'm here". */
   checkedInAt: Instant.nullable(),
   mayCheckIn: z.boolean(),
+  /** Whether a part of it is made again, free of charge, because the bag was wrong. */
+  isRemade: z.boolean(),
   items: z.array(OrderLine),
   /** Pending transfer, while it can be claimed. */
   transfer: OrderTransfer.nullable(),

@@ -70,6 +70,26 @@ export const CrewAction = z.discriminatedUnion("kind", [
   z.strictObject({ ...every, kind: z.literal("undo-sale"), orderId: Id }),
   /** Correction of how a sale was paid. */
   z.strictObject({ ...every, kind: z.literal("correct-tender"), orderId: Id, tender: z.enum(TENDERS) }),
+  /** Free remake of an order's pieces, because the bag was wrong. */
+  z.strictObject({
+    ...every,
+    kind: z.literal("remake"),
+    orderId: Id,
+    lines: z
+      .array(
+        z.strictObject({
+          position: z
+            .int()
+            .min(0)
+            .max(CART_LINES_MAX - 1),
+          quantity: z.int().min(1).max(999),
+        }),
+      )
+      .min(1)
+      .max(CART_LINES_MAX),
+  }),
+  /** End of a remake: handed off, or not needed after all. */
+  z.strictObject({ ...every, kind: z.literal("end-remake"), orderId: Id, isHandedOff: z.boolean() }),
   /** Printed labels or tickets. */
   z.strictObject({ ...every, kind: z.literal("print"), orderIds: z.array(Id).min(1).max(500) }),
   /** Acknowledged conflict between two devices. */

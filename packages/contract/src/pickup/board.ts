@@ -100,6 +100,14 @@ export const PickupConflict = z.object({
 });
 export type PickupConflict = z.infer<typeof PickupConflict>;
 
+/** Free remake that hasn't been handed off. */
+export const Remake = z.object({
+  orderId: Id,
+  since: Instant,
+  lines: z.array(z.object({ position: z.int(), name: z.string(), quantity: z.int() })),
+});
+export type Remake = z.infer<typeof Remake>;
+
 export const listCrewEvents = route({
   method: "GET",
   path: "/api/crew/events",
@@ -124,6 +132,8 @@ export const CrewBoard = z.object({
   handOffNotes: z.array(HandOffNote).optional(),
   /** Texts about these orders that nobody has marked as done, also in a partial board. Absent like the notes. */
   replies: z.array(BoardReply).optional(),
+  /** Remakes to make, oldest first, also in a partial board. Absent like the notes. */
+  remakes: z.array(Remake).optional(),
   /** Conflicts that nobody has acknowledged. */
   conflicts: z.array(PickupConflict),
   /** Offline allotment of this device. */

@@ -1,3 +1,4 @@
 export * from "./incident.ts";
+export * from "./part-refund.ts";
 export * from "./roles.ts";
 export * from "./running-late.ts";

@@ -8,3 +8,31 @@ const STAFF_DELAY_MAX_MINUTES = 30;
 export function maxDelayMinutes({ role, isLead }: { readonly role: Role; readonly isLead: boolean }): number {
   return isLead || mayAccess(role, "admin") ? DELAY_MAX_MINUTES : STAFF_DELAY_MAX_MINUTES;
 }
+
+/** Rank of a crew member at an event: staff, the event's lead, or an admin. */
+export type CrewRank = "staff" | "lead" | "admin";
+
+/** Returns a crew member's rank at an event. */
+export function crewRank(
+  member: { readonly userId: string; readonly role: Role },
+  event: { readonly leadId: string | null },
+): CrewRank {
+  if (mayAccess(member.role, "admin")) return "admin";
+  return member.userId === event.leadId ? "lead" : "staff";
+}
+
+/** Amounts of part refunds by staff, for one order and for all orders of its event, in cents. */
+export interface StaffRefunds {
+  readonly orderCents: number;
+  readonly eventCents: number;
+}
+
+/**
+ * Returns how much of an order a crew member may still refund, in cents; null for no limit. The limits count for all
+ * staff of the event together, so that neither another device nor another account raises them.
+ */
+export function refundAllowance(rank: CrewRank, limits: StaffRefunds, refunded: StaffRefunds): number | null {
+  if (rank !== "staff") return null;
+  const left = Math.min(limits.orderCents - refunded.orderCents, limits.eventCents - refunded.eventCents);
+  return Math.max(0, left);
+}

@@ -62,8 +62,8 @@ export const HAND_PAYMENT_PHRASES: Readonly<Record<HandPayment, string>> = {
 };
 
 /**
- * Causes of a refund: the order was cancelled, the payment was a duplicate, an admin issued it, or it was issued at
- * Square.
+ * Causes of a refund: the order was cancelled, the payment was a duplicate, an admin or the crew issued it, or it was
+ * issued at Square.
  */
 export const REFUND_CAUSES = ["cancellation", "surplus", "admin", "provider"] as const;
 

@@ -1,10 +1,16 @@
 import type { Feature } from "../../platform/feature.ts";
+import { handleJob } from "../../platform/jobs/handlers.ts";
 import { incidentRoutes } from "./routes.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
+import { SETTLE_PART_REFUND_JOB } from "./service/part-refund.ts";
+import { settlePartRefund } from "./service/settle-part-refund.ts";
 import { endStopsOfEndedEvents } from "./service/stop-selling.ts";
 
 export const incidents: Feature = {
   routes: incidentRoutes,
+  jobs: () => [
+    handleJob(SETTLE_PART_REFUND_JOB, (context, { incidentId }) => settlePartRefund(context, incidentId)),
+  ],
   periodicJobs: () => [
     { name: "incidents.end-stops", everySeconds: 30, run: endStopsOfEndedEvents },
     { name: "incidents.notify-delays", everySeconds: 5, run: notifyDelays },

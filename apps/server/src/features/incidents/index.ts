@@ -1,2 +1,4 @@
+export { findOpenRemakes } from "./queries/item-changes.ts";
 export { findSalesStops } from "./queries/sales-stops.ts";
+export { endRemake, startRemake } from "./service/remake.ts";
 export { limitSelling, resumeSelling, stopSelling } from "./service/stop-selling.ts";

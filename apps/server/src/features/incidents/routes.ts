@@ -3,7 +3,9 @@ import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { announceDelay, withdrawDelay } from "./service/announce-delay.ts";
 import { readOrderDelay } from "./service/order-delay.ts";
+import { previewPartRefund, startPartRefund } from "./service/part-refund.ts";
 import { previewDelay } from "./service/preview-delay.ts";
+import { undoIncident } from "./service/undo-incident.ts";
 
 /** Registers the crew's routes of a pickup day that goes wrong. */
 export function incidentRoutes(http: HttpServer, context: Context): void {
@@ -19,4 +21,11 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.withdrawDelay, ({ session, params }) =>
     withdrawDelay(context, session, params.id),
   );
+  bindRoute(http, contract.previewPartRefund, ({ session, params, query }) =>
+    previewPartRefund(context, session, params.id, query),
+  );
+  bindRoute(http, contract.startPartRefund, ({ session, params, body, idempotencyKey }) =>
+    startPartRefund(context, session, params.id, idempotencyKey, body),
+  );
+  bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
 }

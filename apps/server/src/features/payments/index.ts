@@ -8,5 +8,6 @@ export {
 export { compareDeposits } from "./service/compare-deposits.ts";
 export { correctCounterPayment, recordCounterPayment } from "./service/counter-payment.ts";
 export { findMoneyNeedingAdmin } from "./service/money-needing-admin.ts";
+export { lockRefundable, planPartRefund, type RefundablePayment } from "./service/part-refund.ts";
 export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";
 export { findTerminalPayment } from "./service/terminal-payment.ts";

@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   holdSeconds: "Seconds an unpaid order is held",
   piecesPerOrder: "Pieces of an item per order",
   smsPerDay: "Texts per day",
+  staffRefundOrderCents: "Cents that staff may refund per order",
+  staffRefundEventCents: "Cents that staff may refund per event",
   journalAccounts: "Account names of the journal",
 };
 
@@ -41,6 +43,8 @@ export async function readSettings({ database, settings }: Context) {
     holdSeconds: shown("holdSeconds"),
     piecesPerOrder: shown("piecesPerOrder"),
     smsPerDay: shown("smsPerDay"),
+    staffRefundOrderCents: shown("staffRefundOrderCents"),
+    staffRefundEventCents: shown("staffRefundEventCents"),
     journalAccounts: shown("journalAccounts"),
   };
 }

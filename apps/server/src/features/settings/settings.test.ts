@@ -48,6 +48,20 @@ describe("settings", () => {
       holdSeconds: { value: 600, default: 600, isFixed: false, changedAt: null, changedBy: null },
       piecesPerOrder: { value: 50, default: 50, isFixed: false, changedAt: null, changedBy: null },
       smsPerDay: { value: 1_000, default: 1_000, isFixed: false, changedAt: null, changedBy: null },
+      staffRefundOrderCents: {
+        value: 4_000,
+        default: 4_000,
+        isFixed: false,
+        changedAt: null,
+        changedBy: null,
+      },
+      staffRefundEventCents: {
+        value: 30_000,
+        default: 30_000,
+        isFixed: false,
+        changedAt: null,
+        changedBy: null,
+      },
       journalAccounts: {
         value: DEFAULT_ACCOUNT_NAMES,
         default: DEFAULT_ACCOUNT_NAMES,

@@ -385,6 +385,7 @@ export interface Incidents {
   endedAt: Timestamp | null;
   eventId: string;
   id: Generated<string>;
+  idempotencyKey: string | null;
   kind: string;
   leavesAt: Timestamp | null;
   menuItemId: string | null;
@@ -585,6 +586,19 @@ export interface OrderFigures {
   taxCents: Generated<Int8>;
   tipCents: Generated<Int8>;
   totalCents: Int8;
+}
+
+export interface OrderItemChanges {
+  amountCents: Generated<number>;
+  changedAt: Timestamp;
+  changedBy: string | null;
+  id: Generated<string>;
+  incidentId: string;
+  kind: string;
+  orderId: string;
+  position: number;
+  quantity: number;
+  refundId: string | null;
 }
 
 export interface OrderItems {
@@ -1208,6 +1222,7 @@ export interface DB {
   notifications: Notifications;
   openingFigures: OpeningFigures;
   orderFigures: OrderFigures;
+  orderItemChanges: OrderItemChanges;
   orderItems: OrderItems;
   orderReports: OrderReports;
   orders: Orders;

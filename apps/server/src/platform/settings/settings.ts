@@ -16,6 +16,9 @@ export interface SettingValues {
   readonly piecesPerOrder: number;
   /** Maximum texts per day over all numbers; beyond it none is sent until the next day. */
   readonly smsPerDay: number;
+  /** Most that staff may refund at the pickup window for one order, and for all orders of its event, in cents. */
+  readonly staffRefundOrderCents: number;
+  readonly staffRefundEventCents: number;
   /** Names of the journal's accounts. */
   readonly journalAccounts: JournalAccountNames;
 }
@@ -94,6 +97,14 @@ export class Settings implements SettingValues {
 
   get smsPerDay() {
     return this.#values.smsPerDay;
+  }
+
+  get staffRefundOrderCents() {
+    return this.#values.staffRefundOrderCents;
+  }
+
+  get staffRefundEventCents() {
+    return this.#values.staffRefundEventCents;
   }
 
   /** Names of the journal's accounts. An account that was added after the names were stored has its default name. */

@@ -11,6 +11,7 @@ export const eventKeys = {
   adminDetail: (eventId: string) => ["events", "admin-detail", eventId],
   publishing: (eventId: string) => ["events", "publishing", eventId],
   cancellation: (eventId: string) => ["events", "cancellation", eventId],
+  lead: (eventId: string) => ["events", "lead", eventId],
 } as const;
 
 export const eventsQuery = queryOptions({ queryKey: eventKeys.list, queryFn: () => call(listEvents) });

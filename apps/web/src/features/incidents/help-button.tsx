@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
+import { HelpIcon } from "./help-icon.tsx";
 import { HELP_TILES } from "./help-tiles.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 
@@ -45,19 +46,5 @@ function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () =>
         <tile.Body device={device} onDone={onClose} />
       )}
     </Dialog>
-  );
-}
-
-function HelpIcon({ path, size }: { path: string; size: string }) {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      className={`fill-none stroke-current stroke-2 ${size}`}
-      strokeLinejoin="round"
-      strokeLinecap="round"
-    >
-      <path d={path} />
-    </svg>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { LateHelp } from "./late-help.tsx";
 import { StopSellingHelp } from "./stop-selling-help.tsx";
+import { WrongOrderHelp } from "./wrong-order/wrong-order-help.tsx";
 
 /** Bad moment that the crew's help handles. */
 interface HelpTile {
@@ -17,6 +18,11 @@ export const HELP_TILES: readonly HelpTile[] = [
     name: "We're late",
     icon: "M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 1 0 0-15zM10 5.500V10l3 2",
     Body: LateHelp,
+  },
+  {
+    name: "Wrong order",
+    icon: "M4 6.500h12l-1 11h-10zM7 6.500a3 3 0 0 1 6 0M8 10l4 4M12 10l-4 4",
+    Body: WrongOrderHelp,
   },
   {
     name: "Stop selling",

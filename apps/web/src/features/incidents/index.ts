@@ -1,5 +1,7 @@
 export { DelaySuggestion } from "./delay-suggestion.tsx";
 export { HelpButton } from "./help-button.tsx";
 export { OrderDelay } from "./lazy-parts.ts";
+export { RemakeStrip } from "./remake-strip.tsx";
 export { SalesStops } from "./sales-stops.tsx";
 export { useItemSales } from "./use-item-sales.tsx";
+export { mayBeWrong, WrongOrder } from "./wrong-order/wrong-order.tsx";

@@ -122,6 +122,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         </div>
       </div>
       <OrderTracker status={order.status} />
+      {order.isRemade && <Notice tone="info">We're making it again. You're first.</Notice>}
       <MoneyState order={order} />
       {isAwaited(order) && (
         <Suspense>

@@ -10,7 +10,12 @@ import { Panel } from "../../ui/panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { changeSettings } from "./settings-mutations.ts";
 
-type NumberName = "holdSeconds" | "piecesPerOrder" | "smsPerDay";
+type NumberName =
+  | "holdSeconds"
+  | "piecesPerOrder"
+  | "smsPerDay"
+  | "staffRefundEventCents"
+  | "staffRefundOrderCents";
 
 interface NumberSettingProps {
   readonly name: NumberName;

@@ -128,6 +128,26 @@ function NumberSettings({ settings }: { settings: AdminSettings }) {
         min={0}
         max={1_000_000}
       />
+      <NumberSetting
+        name="staffRefundOrderCents"
+        title="Staff refunds per order"
+        label="Dollars"
+        hint="The most that staff can refund for one order at the window. The event's lead and admins have no limit."
+        setting={settings.staffRefundOrderCents}
+        unit={100}
+        min={0}
+        max={1_000}
+      />
+      <NumberSetting
+        name="staffRefundEventCents"
+        title="Staff refunds per event"
+        label="Dollars"
+        hint="The most that all staff together can refund at one event."
+        setting={settings.staffRefundEventCents}
+        unit={100}
+        min={0}
+        max={10_000}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { deleteEvent, setEventStatus } from "../service/change-event.ts";
 import { createEvent } from "../service/create-event.ts";
 import { duplicateEvent } from "../service/duplicate-event.ts";
 import { editEvent, previewEventEdit } from "../service/edit-event.ts";
+import { getEventLead, setEventLead } from "../service/event-lead.ts";
 import { previewPublishing } from "../service/preview-publishing.ts";
 import { getAdminEvent, listAdminEvents } from "../service/read-admin-event.ts";
 
@@ -28,6 +29,10 @@ export function adminEventsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.archiveEvent, ({ session, params }) => archiveEvent(context, session, params.id));
   bindRoute(http, contract.restoreEvent, ({ session, params }) => restoreEvent(context, session, params.id));
   bindRoute(http, contract.deleteEvent, ({ session, params }) => deleteEvent(context, session, params.id));
+  bindRoute(http, contract.getEventLead, ({ params }) => getEventLead(context, params.id));
+  bindRoute(http, contract.setEventLead, ({ session, params, body }) =>
+    setEventLead(context, session, params.id, body.userId),
+  );
   bindRoute(http, contract.setEventStatus, ({ session, params, body }) =>
     setEventStatus(context, session, params.id, body),
   );

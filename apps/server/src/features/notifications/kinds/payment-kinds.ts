@@ -53,6 +53,17 @@ export const PAYMENT_KINDS = {
         `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card.`,
     ),
   }),
+  "wrong-order-refunded": kind<RefundFacts>({
+    ...paymentKind,
+    title: "Sorry about your order",
+    message: wrongOrderRefund,
+    // The whole message doesn't fit into one segment beside the link.
+    sms: ({ orderNumber, amountCents, reader }) =>
+      reader === "claimer"
+        ? `Order ${orderNumber} was wrong, sorry. ${formatUsd(amountCents)} goes back to the payer's card.`
+        : `We got order ${orderNumber} wrong, sorry. ${formatUsd(amountCents)} is going back to your card.`,
+    mail: refundMail(wrongOrderRefund),
+  }),
   "surplus-payment-refunded": kind<RefundFacts>({
     ...paymentKind,
     title: "Money on its way back",
@@ -66,6 +77,12 @@ export const PAYMENT_KINDS = {
     ),
   }),
 } as const;
+
+/** Names the card by its reader: a friend who claimed the order didn't pay. */
+function wrongOrderRefund({ orderNumber, amountCents, reader }: RefundFacts): string {
+  const card = reader === "claimer" ? "the payer's card" : "your card";
+  return `We got order ${orderNumber} wrong, sorry. ${formatUsd(amountCents)} is going back to ${card}. Thanks for telling us.`;
+}
 
 function refundMail(opening: (facts: RefundFacts) => string): KindMail<RefundFacts> {
   return {

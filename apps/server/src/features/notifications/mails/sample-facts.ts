@@ -65,6 +65,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "order-offer-over": order,
     "payment-dropped": { ...order, payBy: OPENS_AT, timeZone: TIME_ZONE },
     "payment-refunded": { ...order, amountCents: 4_862 },
+    "wrong-order-refunded": { ...order, amountCents: 1_317 },
     "surplus-payment-refunded": { ...order, amountCents: 4_862 },
     "pickup-changed": { ...pickup, former: FORMER },
     "pickup-changed-by-owner": { ...pickup, former: FORMER },

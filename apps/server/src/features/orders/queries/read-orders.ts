@@ -3,6 +3,7 @@ import { expressionBuilder, type QueryCreator, type Selectable, sql } from "kyse
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { DB, Orders, Payments } from "../../../platform/database/schema.generated.ts";
+import { IS_OPEN_REMAKE } from "./open-remakes.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 import { isListedFor, isOwnedBy } from "./own-orders.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
@@ -132,6 +133,9 @@ function selectOrderDetail(database: QueryCreator<DB>) {
       "notifiedPickupAt",
       "takesOver",
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
+      sql<boolean>`EXISTS (SELECT FROM order_item_changes WHERE order_id = orders.id AND ${IS_OPEN_REMAKE})`.as(
+        "isRemade",
+      ),
       FOUND_NOBODY.as("foundNobody"),
       hasAny("transfers").as("hasTransfers"),
       IS_RETURNED.as("isReturned"),

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readAllotment } from "../../counter/index.ts";
-import { findSalesStops } from "../../incidents/index.ts";
+import { findOpenRemakes, findSalesStops } from "../../incidents/index.ts";
 import { findHandOffNotes } from "../../member-notes/index.ts";
 import { findMenu } from "../../menu/index.ts";
 import { findBoardReplies } from "../../notifications/index.ts";
@@ -31,18 +31,20 @@ export async function getCrewBoard(
   const asOf = clock.now();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
-  const [windows, menu, stops, orders, handOffNotes, replies, conflicts, allotment] = await Promise.all([
-    findPickupWindows(database, eventId),
-    findMenu(database, eventId),
-    findSalesStops(database, eventId),
-    since === undefined
-      ? findPaidCrewOrders(database, eventId)
-      : findChangedCrewOrders(database, eventId, new Date(since.getTime() - OVERLAP_MS)),
-    findHandOffNotes(database, eventId),
-    findBoardReplies(database, eventId, asOf),
-    findUnseenConflicts(database, eventId),
-    readAllotment(database, eventId, deviceId),
-  ]);
+  const [windows, menu, stops, orders, handOffNotes, replies, remakes, conflicts, allotment] =
+    await Promise.all([
+      findPickupWindows(database, eventId),
+      findMenu(database, eventId),
+      findSalesStops(database, eventId),
+      since === undefined
+        ? findPaidCrewOrders(database, eventId)
+        : findChangedCrewOrders(database, eventId, new Date(since.getTime() - OVERLAP_MS)),
+      findHandOffNotes(database, eventId),
+      findBoardReplies(database, eventId, asOf),
+      findOpenRemakes(database, eventId),
+      findUnseenConflicts(database, eventId),
+      readAllotment(database, eventId, deviceId),
+    ]);
   return ok({
     asOf,
     serverTime: clock.now(),
@@ -53,6 +55,7 @@ export async function getCrewBoard(
     isWhole: since === undefined,
     handOffNotes,
     replies,
+    remakes,
     conflicts,
     allotment,
     phoneKey: phoneKeyOf(config, eventId).toString("base64url"),

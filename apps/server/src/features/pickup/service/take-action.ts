@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { correctTender, sellAtCounter, undoSale } from "../../counter/index.ts";
 import { announceBoardChanged } from "../../events/index.ts";
-import { limitSelling, resumeSelling, stopSelling } from "../../incidents/index.ts";
+import { endRemake, limitSelling, resumeSelling, startRemake, stopSelling } from "../../incidents/index.ts";
 import { countPrints, lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
@@ -43,6 +43,9 @@ export async function takeAction(
       const done = notBefore(order, doing);
       return handOffOnce(context, transaction, order, done, { shownPickupIssue: order.pickupIssue });
     }
+    case "remake":
+    case "end-remake":
+      return remake(context, transaction, action, doing);
     case "hand-off":
     case "move": {
       const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
@@ -142,6 +145,24 @@ async function changeSales(
           change,
         );
   return changed.ok ? decided(changed.value ? "done" : "already", null) : refused(changed.failure);
+}
+
+async function remake(
+  context: Context,
+  transaction: Transaction,
+  action: Extract<CrewAction, { kind: "remake" | "end-remake" }>,
+  doing: Doing,
+): Promise<Decision> {
+  const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
+  if (order === undefined) return refused({ code: "ORDER_NOT_FOUND" });
+  const deed = { actorId: doing.session.userId, at: notBefore(order, doing).at };
+  if (action.kind === "end-remake") {
+    const isEnded = await endRemake(context, transaction, order, action.isHandedOff, deed);
+    return decided(isEnded ? "done" : "already", order.id);
+  }
+  const started = await startRemake(context, transaction, order, action.lines, deed);
+  if (!started.ok) return refused(started.failure, order.id);
+  return decided(started.value ? "done" : "already", order.id);
 }
 
 async function print(

@@ -11,11 +11,12 @@ import {
   type NewEventInput,
   previewEventEdit,
   restoreEvent as restoreEventRoute,
+  setEventLead as setEventLeadRoute,
   setEventStatus as setEventStatusRoute,
 } from "@secret/contract";
 import { type BodyOf, call, callToSave } from "../../../platform/api.ts";
 import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
-import { adminEventQuery } from "./admin-event-queries.ts";
+import { adminEventQuery, eventLeadQuery } from "./admin-event-queries.ts";
 
 export async function createEvent(event: NewEventInput): Promise<EventDetail> {
   const created = await callToSave(createEventRoute, { body: event });
@@ -40,6 +41,12 @@ export async function setEventStatus(
   change: BodyOf<typeof setEventStatusRoute>,
 ): Promise<void> {
   await call(setEventStatusRoute, { params: { id: eventId }, body: change }).finally(invalidateEventViews);
+}
+
+/** @param userId null for no lead */
+export async function setEventLead(eventId: string, userId: string | null): Promise<void> {
+  const lead = await call(setEventLeadRoute, { params: { id: eventId }, body: { userId } });
+  queryClient.setQueryData(eventLeadQuery(eventId).queryKey, lead);
 }
 
 /** @param eventOn date in the event's time zone: "2026-11-28" */

@@ -1,5 +1,6 @@
 import {
   getAdminEvent,
+  getEventLead,
   listAdminEvents,
   listMenuLibrary,
   previewCancellation,
@@ -40,6 +41,14 @@ export function cancellationPreviewQuery(eventId: string) {
     queryFn: () => call(previewCancellation, { params: { id: eventId } }),
     staleTime: 0,
     gcTime: 0,
+  });
+}
+
+/** Queries an event's lead, and the crew members who could be. */
+export function eventLeadQuery(eventId: string) {
+  return queryOptions({
+    queryKey: eventKeys.lead(eventId),
+    queryFn: () => call(getEventLead, { params: { id: eventId } }),
   });
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from "r
 import { flushSync } from "react-dom";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { DelaySuggestion, useItemSales } from "../../incidents/index.ts";
+import { DelaySuggestion, RemakeStrip, useItemSales } from "../../incidents/index.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
 import { type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
 import { UndoPlace } from "../undo-place.tsx";
@@ -93,14 +93,15 @@ export function Board({ device, board }: BoardProps) {
 }
 
 interface HeadProps {
-  readonly device: Pick<CrewDevice, "answers">;
+  readonly device: Pick<CrewDevice, "act" | "answers">;
   readonly board: CrewBoard;
   readonly switches: ReturnType<typeof useSwitches>;
   readonly onHelp: () => void;
 }
 
-/** Shows the bar, the alarms, and replies from members. */
+/** Shows the bar, the alarms, remakes, and replies from members. */
 function Head({ device, board, switches: { muted, compact, wall }, onHelp }: HeadProps) {
+  const now = useNow(REFRESH_MS);
   return (
     <>
       <BoardBar
@@ -114,6 +115,7 @@ function Head({ device, board, switches: { muted, compact, wall }, onHelp }: Hea
         <ConflictRows />
         <BoardRefusals answers={device.answers} />
       </BoardAlarms>
+      <RemakeStrip board={board} now={now} act={device.act} />
       <ReplyStrip replies={board.replies ?? []} />
     </>
   );

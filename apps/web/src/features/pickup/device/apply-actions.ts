@@ -42,6 +42,10 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
       return changeItem(board, action, { stopped: null });
     case "limit-selling":
       return changeItem(board, action, { left: action.left });
+    case "remake":
+      return addRemake(board, action);
+    case "end-remake":
+      return { ...board, remakes: (board.remakes ?? []).filter(({ orderId }) => orderId !== action.orderId) };
     case "conflict-seen":
       return { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
   }
@@ -73,6 +77,15 @@ function findOrder({ orders }: CrewBoard, orderId: string): CrewOrder | undefine
 
 function replaceOrder(board: CrewBoard, before: CrewOrder, after: CrewOrder): CrewBoard {
   return { ...board, orders: board.orders.map((order) => (order === before ? after : order)) };
+}
+
+/** Adds a remake, unless the order has one that isn't handed off yet. */
+function addRemake(board: CrewBoard, { orderId, at, lines }: ActionOf<"remake">): CrewBoard {
+  const { remakes = [] } = board;
+  const order = findOrder(board, orderId);
+  if (order === undefined || remakes.some((remake) => remake.orderId === order.id)) return board;
+  const named = lines.map((line) => ({ ...line, name: order.items[line.position]?.name ?? "" }));
+  return { ...board, remakes: [...remakes, { orderId: order.id, since: at, lines: named }] };
 }
 
 function addPrint(board: CrewBoard, orderId: string): CrewBoard {

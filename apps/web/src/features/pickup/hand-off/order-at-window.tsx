@@ -3,7 +3,9 @@ import { BAG_IS_HERE_REASON, formatEventClock, formatEventSpan, WALK_UP_REASON }
 import { Badge } from "../../../ui/badge.tsx";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { mayBeWrong, WrongOrder } from "../../incidents/index.ts";
 import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
+import { useCrewDevice } from "../device/crew-device.ts";
 import { mayTakeBack } from "./hand-off-actions.ts";
 import { HandOffNotes, handOffNoteOf } from "./hand-off-notes.tsx";
 import { HandOffReasons } from "./hand-off-reasons.tsx";
@@ -18,6 +20,7 @@ interface OrderAtWindowProps {
 /** Shows an order whose owner is at the pickup window without a code. */
 export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWindowProps) {
   const { timeZone } = board.event;
+  const { mode, act } = useCrewDevice();
   const note = handOffNoteOf(board, order.id);
   const window = board.windows.find(({ id }) => id === order.pickupWindowId);
   return (
@@ -35,6 +38,7 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
       {note !== undefined && <HandOffNotes note={note} />}
       <OrderLines order={order} />
       <NextStep order={order} event={board.event} onHandOff={onHandOff} onTakeBack={onTakeBack} />
+      {mayBeWrong(order) && <WrongOrder device={{ board, mode, act }} order={order} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useNow } from "../../../ui/use-now.ts";
 import { UndoPlace } from "../undo-place.tsx";
 import type { Torch } from "./camera-view.tsx";
 import { findTroubles, troubleSummary } from "./troubles.ts";
-import { mayUndo, type Scanner } from "./use-scanner.ts";
+import { isJustOut, mayUndo, type Scanner } from "./use-scanner.ts";
 
 interface ScannerButtonsProps {
   readonly board: CrewBoard;
@@ -22,6 +22,7 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
   const last = scanner.scans[0];
   const troubles = findTroubles(board, scanner.scans);
   const isUndoable = last !== undefined && mayUndo(last, now);
+  const lastOut = last !== undefined && isJustOut(last, now) ? last.result.order : undefined;
   return (
     <div className="thumb-bar grid gap-3">
       {troubles.length > 0 && (
@@ -32,6 +33,16 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
             className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
           >
             {troubleSummary(troubles)}
+          </button>
+        </div>
+      )}
+      {lastOut !== undefined && (
+        <div className="flex min-w-0 px-3 lg:px-4">
+          <button type="button" onClick={() => scanner.lookUp(lastOut.orderNumber)} className={QUIET}>
+            <span>
+              {"Wrong order? "}
+              <span className="number whitespace-nowrap">{lastOut.orderNumber}</span>
+            </span>
           </button>
         </div>
       )}

@@ -20,6 +20,9 @@ import { isRefused } from "./troubles.ts";
 /** Maximum time that the server is asked about an unknown code, in ms. After that it counts as unknown. */
 const SERVER_TIMEOUT_MS = 2_000;
 
+/** Time that "Wrong order" stays on the scanner after a hand-off, in ms. */
+const JUST_OUT_MS = 30_000;
+
 export interface Scanner {
   /** Newest first, updated with the server's answers. */
   readonly scans: readonly LoggedScan[];
@@ -144,6 +147,14 @@ function withAnswer(scan: LoggedScan, device: CrewDevice, event: CrewBoard["even
 
 /** Returns whether a hand-off can be undone. */
 export function mayUndo(scan: LoggedScan, now: Date): boolean {
-  const isOut = scan.result.tone === "good" && !scan.isUndone;
-  return isOut && isUndoTime(scan.at, now);
+  return isOut(scan) && isUndoTime(scan.at, now);
+}
+
+/** Returns whether a scan handed a bag off in the last 30 seconds, when its owner may come back with a wrong one. */
+export function isJustOut(scan: LoggedScan, now: Date): boolean {
+  return isOut(scan) && now.getTime() - scan.at.getTime() < JUST_OUT_MS;
+}
+
+function isOut({ result, isUndone }: LoggedScan): boolean {
+  return result.tone === "good" && !isUndone;
 }

@@ -8,6 +8,7 @@ import { Tabs } from "../../../../ui/tabs.tsx";
 import { useMedia } from "../../../../ui/use-media.ts";
 import { loadEventSchema } from "../empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
+import { EventLead } from "../event-lead.tsx";
 import type { EventForm } from "../event-schema.ts";
 import { LoadedEvent } from "../loaded-event.tsx";
 import { MenuEditor } from "../menu/menu-editor.tsx";
@@ -157,6 +158,7 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
             <MoveAlong onMove={(windows) => form.setValue("pickupWindows", windows, { shouldDirty: true })} />
           </div>
           <HowMany />
+          <EventLead eventId={event.id} />
         </>
       )}
     </>

@@ -1,0 +1,80 @@
+import type { Remake } from "@secret/contract";
+import type { Insertable } from "kysely";
+import type { z } from "zod";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { OrderItemChanges } from "../../../platform/database/schema.generated.ts";
+import { IS_OPEN_REMAKE } from "../../orders/index.ts";
+
+export async function insertItemChanges(
+  transaction: Transaction,
+  changes: readonly Insertable<OrderItemChanges>[],
+): Promise<void> {
+  if (changes.length > 0) await transaction.insertInto("orderItemChanges").values(changes).execute();
+}
+
+/** Returns the amounts refunded at the pickup window for shares of an order's lines, in cents, by position. */
+export async function findRefundedShares(
+  database: Connection,
+  orderId: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await database
+    .selectFrom("orderItemChanges")
+    .select(({ fn }) => ["position", fn.sum<number>("amountCents").as("cents")])
+    .where("orderId", "=", orderId)
+    .where("kind", "=", "refund")
+    .where("quantity", "=", 0)
+    .groupBy("position")
+    .execute();
+  return new Map(rows.map(({ position, cents }) => [position, Number(cents)]));
+}
+
+/** Returns the lines of an order's remake that is to be made; none if there is no such remake. */
+export async function findOpenRemake(database: Connection, orderId: string) {
+  return database
+    .selectFrom("orderItemChanges")
+    .select(["incidentId", "position", "quantity"])
+    .where("orderId", "=", orderId)
+    .where(IS_OPEN_REMAKE)
+    .execute();
+}
+
+/** Returns an event's remakes to make, oldest first. */
+export async function findOpenRemakes(
+  database: Connection,
+  eventId: string,
+): Promise<z.input<typeof Remake>[]> {
+  const rows = await database
+    .selectFrom("orderItemChanges")
+    .innerJoin("incidents", "incidents.id", "incidentId")
+    .innerJoin("orderItems", (join) =>
+      join
+        .onRef("orderItems.orderId", "=", "orderItemChanges.orderId")
+        .onRef("orderItems.position", "=", "orderItemChanges.position"),
+    )
+    .select(["orderItemChanges.orderId", "changedAt as since", "orderItemChanges.position"])
+    .select(["orderItems.name", "orderItemChanges.quantity"])
+    .where("incidents.eventId", "=", eventId)
+    .where(IS_OPEN_REMAKE)
+    .orderBy("changedAt")
+    .orderBy("orderItemChanges.position")
+    .execute();
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return [...byOrder].map(([orderId, lines]) => ({
+    orderId,
+    since: (lines[0] as (typeof lines)[number]).since,
+    lines: lines.map(({ position, name, quantity }) => ({ position, name, quantity })),
+  }));
+}
+
+/** Returns the ordered quantity of each line of an order, by position. */
+export async function findOrderedPieces(
+  database: Connection,
+  orderId: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await database
+    .selectFrom("orderItems")
+    .select(["position", "quantity"])
+    .where("orderId", "=", orderId)
+    .execute();
+  return new Map(rows.map(({ position, quantity }) => [position, quantity]));
+}

@@ -1,0 +1,89 @@
+import {
+  formatUsd,
+  type PartRefund,
+  type PartRefundChoice,
+  partRefund,
+  WRONG_ORDER_REASON_NAMES,
+  type WrongOrderReason,
+} from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { audit } from "../../audit/index.ts";
+import { notify } from "../../notifications/index.ts";
+import { lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { planPartRefund } from "../../payments/index.ts";
+import { endIncident, findIncident, type IncidentRow } from "../queries/incidents.ts";
+import { insertItemChanges } from "../queries/item-changes.ts";
+import { lockPaidOrder, type PaidOrder } from "./paid-order.ts";
+
+/** Figures of a part refund, as the crew confirmed it. */
+type Confirmed = Pick<PartRefundChoice, "position" | "percent"> & { readonly amountCents: number };
+
+/** Makes a part refund that wasn't undone. It never pays back more than the crew confirmed. */
+export async function settlePartRefund(context: Context, incidentId: string): Promise<void> {
+  const known = await findIncident(context.database, incidentId);
+  if (known?.orderId == null || known.endedAt !== null) return;
+  const { orderId } = known;
+  await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    const paid = await lockPaidOrder(transaction, orderId);
+    const refund = paid.ok ? refundNow(paid.value, known) : undefined;
+    const endedAt = context.clock.now();
+    const state = refund === undefined ? "withdrawn" : "done";
+    const incident = await endIncident(transaction, incidentId, { state, endedAt });
+    if (incident === undefined || order === undefined) return;
+    if (!paid.ok || refund === undefined) return auditUnmade(context, transaction, incident);
+    const reason = WRONG_ORDER_REASON_NAMES[incident.reason as WrongOrderReason];
+    const refundId = await planPartRefund(context, transaction, {
+      ...{ paymentId: paid.value.paymentId, refund, reason },
+      ...{ requestedBy: incident.startedBy ?? undefined, idempotencyKey: `incident:${incidentId}` },
+    });
+    const { startedBy: changedBy } = incident;
+    const every = { orderId, kind: "refund", incidentId, changedBy, changedAt: endedAt };
+    const pieces = new Map(refund.pieces.map(({ position, quantity }) => [position, quantity]));
+    await insertItemChanges(
+      transaction,
+      refund.lines.map(({ position, cents }) => ({
+        ...{ ...every, refundId, position, quantity: pieces.get(position) ?? 0, amountCents: cents },
+      })),
+    );
+    await notifyOfRefund(context, transaction, order, paid.value.payerId, refund.amountCents);
+  });
+}
+
+/** Returns the refund as far as it's still possible; undefined if it isn't. */
+function refundNow(paid: PaidOrder, incident: IncidentRow): PartRefund | undefined {
+  const { position, percent, amountCents } = incident.numbers as unknown as Confirmed;
+  const refund = partRefund(paid, { position, percent, reason: incident.reason as WrongOrderReason });
+  return refund !== undefined && refund.amountCents <= amountCents ? refund : undefined;
+}
+
+/** Records that other refunds or a dispute came first, so that an admin looks into it. */
+async function auditUnmade(context: Context, transaction: Transaction, incident: IncidentRow): Promise<void> {
+  const { amountCents } = incident.numbers as unknown as Confirmed;
+  await audit(transaction, context.clock.now(), {
+    eventType: "payment_event",
+    severity: "warning",
+    message: `Part refund of ${formatUsd(amountCents)} not made: the order's money changed in the meantime`,
+    ...(incident.orderId !== null && { orderId: incident.orderId }),
+    metadata: { incidentId: incident.id },
+  });
+}
+
+/** Notifies the payer, and the owner if that is somebody else. A walk-up has neither. */
+async function notifyOfRefund(
+  context: Context,
+  transaction: Transaction,
+  { id: orderId, eventId, orderNumber, ownerId }: OrderRow,
+  payerId: string | null,
+  amountCents: number,
+): Promise<void> {
+  const about = { orderId, eventId };
+  const facts = { orderNumber, amountCents };
+  const payer = payerId === null ? [] : [{ ...about, userId: payerId, facts }];
+  const isClaimed = ownerId !== null && ownerId !== payerId;
+  const claimer = isClaimed
+    ? [{ ...about, userId: ownerId, facts: { ...facts, reader: "claimer" as const } }]
+    : [];
+  await notify(context, transaction, "wrong-order-refunded", [...payer, ...claimer]);
+}

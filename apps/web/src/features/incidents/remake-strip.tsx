@@ -1,0 +1,59 @@
+import type { CrewBoard, NewCrewAction } from "@secret/contract";
+import { counted, MINUTE_MS } from "@secret/domain";
+import { HoldButton } from "../../ui/hold-button.tsx";
+
+interface RemakeStripProps {
+  readonly board: Pick<CrewBoard, "orders" | "remakes">;
+  readonly now: Date;
+  readonly act: (action: NewCrewAction) => void;
+}
+
+/** Lists the free remakes above all tickets: they are made first. */
+export function RemakeStrip({ board: { orders, remakes = [] }, now, act }: RemakeStripProps) {
+  const shown = remakes.flatMap((remake) => {
+    const order = orders.find(({ id }) => id === remake.orderId);
+    return order === undefined ? [] : [{ remake, order }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <ul
+      aria-label="Remakes, make them first"
+      className="grid max-h-52 overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
+    >
+      {shown.map(({ remake: { orderId, lines, since }, order: { orderNumber, name } }) => (
+        <li
+          key={orderId}
+          className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 py-1 lg:px-5"
+        >
+          <p className="min-w-0 flex-1 basis-64 text-crew-note font-semibold break-words">
+            {"Remake: "}
+            {lines.map(({ name: item, quantity }) => `${quantity} × ${item}`).join(", ")}
+            <span className="font-normal">
+              {" for "}
+              {name} <span className="number whitespace-nowrap">{orderNumber}</span>
+              {`, ${counted(minutesSince(since, now), "minute")}`}
+            </span>
+          </p>
+          <span className="flex gap-2">
+            <HoldButton
+              onHold={() => act({ kind: "end-remake", orderId, isHandedOff: false })}
+              className="min-h-16 rounded-lg px-3 text-crew-note"
+            >
+              Not needed<span className="sr-only">{`: remake of ${orderNumber}`}</span>
+            </HoldButton>
+            <HoldButton
+              onHold={() => act({ kind: "end-remake", orderId, isHandedOff: true })}
+              className="min-h-16 rounded-lg border-2 border-crew-ink px-4 text-crew-note"
+            >
+              Hand off<span className="sr-only">{`: remake of ${orderNumber}`}</span>
+            </HoldButton>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function minutesSince(since: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / MINUTE_MS));
+}

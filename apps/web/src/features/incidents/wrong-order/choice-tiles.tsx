@@ -1,0 +1,45 @@
+import { useId } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+
+interface ChoiceTilesProps<Value> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly chosen: Value | undefined;
+  readonly onChoose: (value: Value) => void;
+  /** Columns; two by default. */
+  readonly isInThree?: boolean;
+}
+
+/** One choice of several, each large enough for a wet thumb. */
+export function ChoiceTiles<Value extends string | number>({
+  label,
+  options,
+  chosen,
+  onChoose,
+  isInThree = false,
+}: ChoiceTilesProps<Value>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="font-sans text-body font-semibold">
+        {label}
+      </h3>
+      <div className={`grid gap-2 ${isInThree ? "grid-cols-3" : "grid-cols-2"}`}>
+        {options.map(({ value, text }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === chosen}
+            onClick={() => onChoose(value)}
+            className={classNames(
+              "min-h-16 rounded-lg border-2 border-line-strong px-3 py-2 text-center leading-tight font-semibold break-words",
+              "aria-pressed:border-transparent aria-pressed:bg-ink aria-pressed:text-surface",
+            )}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

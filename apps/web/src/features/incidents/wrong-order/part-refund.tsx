@@ -1,0 +1,118 @@
+import type { CrewOrder, PartRefundPreview } from "@secret/contract";
+import {
+  formatUsd,
+  REFUND_PERCENTS,
+  WRONG_ORDER_REASON_NAMES,
+  WRONG_ORDER_REASONS,
+  type WrongOrderReason,
+} from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { HoldButton } from "../../../ui/hold-button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { startPartRefund } from "../incident-mutations.ts";
+import { partRefundQuery, type RefundChoice } from "../incident-queries.ts";
+import { ChoiceTiles } from "./choice-tiles.tsx";
+import { StartedRefund } from "./started-refund.tsx";
+
+/** Position that stands for the whole order. */
+const WHOLE = -1;
+
+interface PartRefundProps {
+  readonly eventId: string;
+  readonly order: CrewOrder;
+}
+
+/** Refunds a part of a line or of the order: first the amount is shown, then the button is held. */
+export function PartRefund({ eventId, order }: PartRefundProps) {
+  const [place, setPlace] = useState<number>();
+  const [percent, setPercent] = useState<(typeof REFUND_PERCENTS)[number]>();
+  const [reason, setReason] = useState<WrongOrderReason>();
+  // An order's lines are numbered from 0, in the order that the board lists them.
+  const lines = order.items.map(({ name, quantity }, value) => ({ value, text: `${quantity} × ${name}` }));
+  const isComplete = place !== undefined && percent !== undefined && reason !== undefined;
+  return (
+    <div className="grid gap-5">
+      <ChoiceTiles
+        label="What for?"
+        options={[...lines, { value: WHOLE, text: "Whole order" }]}
+        chosen={place}
+        onChoose={setPlace}
+      />
+      <ChoiceTiles
+        label="Why?"
+        options={WRONG_ORDER_REASONS.map((value) => ({ value, text: WRONG_ORDER_REASON_NAMES[value] }))}
+        chosen={reason}
+        onChoose={setReason}
+      />
+      <ChoiceTiles
+        label="How much?"
+        options={REFUND_PERCENTS.map((value) => ({ value, text: value === 100 ? "All" : `${value}%` }))}
+        chosen={percent}
+        onChoose={setPercent}
+        isInThree
+      />
+      {isComplete && (
+        <Confirmation
+          key={`${place} ${percent} ${reason}`}
+          eventId={eventId}
+          choice={{ orderId: order.id, percent, reason, ...(place !== WHOLE && { position: place }) }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ConfirmationProps {
+  readonly eventId: string;
+  readonly choice: RefundChoice;
+}
+
+/** Shows what a refund would pay back, and starts it. */
+function Confirmation({ eventId, choice }: ConfirmationProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  const preview = useQuery(partRefundQuery(eventId, choice));
+  const start = useMutation({
+    mutationFn: (shownCents: number) => startPartRefund(eventId, { ...choice, shownCents }, key),
+    onError: () => void preview.refetch(),
+  });
+  if (preview.error !== null) return <Notice tone="danger">{refusalText(preview.error)}</Notice>;
+  if (preview.data === undefined) return <p role="status">Adding it up…</p>;
+  if (start.data !== undefined)
+    return <StartedRefund eventId={eventId} started={start.data} preview={preview.data} />;
+  const { amountCents, allowedCents, isAtCounter } = preview.data;
+  const isAllowed = allowedCents === null || amountCents <= allowedCents;
+  return (
+    <div className="grid gap-3">
+      <Effects preview={preview.data} />
+      {start.error !== null && <Notice tone="danger">{refusalText(start.error)}</Notice>}
+      {isAllowed ? (
+        <HoldButton moves="money" disabled={start.isPending} onHold={() => start.mutate(amountCents)}>
+          {isAtCounter ? `Give back ${formatUsd(amountCents)}` : `Refund ${formatUsd(amountCents)}`}
+        </HoldButton>
+      ) : (
+        <Notice tone="warn">
+          {`You can refund ${formatUsd(allowedCents)} more of this order. Ask the event's lead or an admin.`}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Shows the money by part, and the text that the payer gets. */
+function Effects({ preview }: { preview: PartRefundPreview }) {
+  const { foodCents, taxCents, tipCents, text } = preview;
+  const parts = [
+    `${formatUsd(foodCents)} food`,
+    `${formatUsd(taxCents)} tax`,
+    ...(tipCents > 0 ? [`${formatUsd(tipCents)} tip`] : []),
+  ];
+  return (
+    <div role="status" className="grid gap-1 rounded-lg bg-sunken p-4">
+      <p className="number text-crew-line">{formatUsd(preview.amountCents)}</p>
+      <p className="figures text-soft">{parts.join(" + ")}</p>
+      <p className="figures">{text ?? "Paid at the counter: give the money back there. No text goes out."}</p>
+    </div>
+  );
+}

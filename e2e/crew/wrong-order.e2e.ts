@@ -1,0 +1,153 @@
+/** @module-tag whole */
+import { previewPartRefund, startPartRefund, undoIncident } from "@secret/contract";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { idOf, madeUpBoard, madeUpOrder, SCANNER_EVENT } from "../browser/made-up-board.ts";
+import { untilTapped } from "../browser/timing.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { given, refused } from "../made-up/answers.ts";
+
+const site = useSite();
+const NOW = new Date();
+const HANDED_OFF = madeUpOrder(1, NOW, {
+  status: "completed",
+  pickedUpAt: new Date(NOW.getTime() - 5 * 60_000).toISOString(),
+});
+const PREVIEW = {
+  amountCents: 659,
+  foodCents: 601,
+  taxCents: 58,
+  tipCents: 0,
+  isAtCounter: false,
+  allowedCents: 4_000,
+  text: "We got order K7M-3PX wrong, sorry. $6.59 is going back to your card. Thanks for telling us.",
+};
+
+/** Opens the handed-off order in the list, on a phone. */
+async function openOrder() {
+  const { page, context } = await site.visit("phone", "light");
+  const board = madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: [HANDED_OFF], now: NOW });
+  const server = makeCrewServer(board);
+  await serveBoard(page, server);
+  await signIn(page, "staff@secret.example");
+  await untilTapped(page);
+  await page.goto(`/crew/${SCANNER_EVENT}/list`);
+  await page.getByText("Handed off (1)").click();
+  await page.getByRole("button", { name: new RegExp(HANDED_OFF.orderNumber) }).click();
+  return { page, context, server, sheet: page.getByRole("dialog", { name: "At the window" }) };
+}
+
+async function hold(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
+  await button.hover();
+  await page.mouse.down();
+  await until();
+  await page.mouse.up();
+}
+
+async function chooseRefund(sheet: Locator): Promise<void> {
+  await sheet.getByRole("button", { name: "Refund a part" }).click();
+  const tile = sheet.getByRole("button", { name: "Food was cold" });
+  expect((await tile.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await sheet
+    .getByRole("button", { name: /^\d+ × / })
+    .first()
+    .click();
+  await tile.click();
+  await sheet.getByRole("button", { name: "25%" }).click();
+}
+
+test("the crew refunds a part of a line after seeing the amount, and takes it back", async () => {
+  const { page, context, sheet } = await openOrder();
+  const started = { id: idOf("order", 9), leavesAt: new Date(Date.now() + 10_000).toISOString() };
+  await given(previewPartRefund, PREVIEW)(page);
+  await given(startPartRefund, started)(page);
+  await given(undoIncident, {})(page);
+  await chooseRefund(sheet);
+  await sheet.getByText(PREVIEW.text).waitFor();
+  await sheet.getByText("$6.01 food + $0.58 tax").waitFor();
+  await expectAccessible(page);
+  const refund = sheet.getByRole("button", { name: "Refund $6.59" });
+  // A short tap moves no money.
+  await refund.click();
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && /part-refund$/.test(request.url()),
+  );
+  await hold(page, refund, () => sheet.getByText("$6.59 is going back to the card.").waitFor());
+  expect((await sent).postDataJSON()).toEqual({
+    orderId: HANDED_OFF.id,
+    position: 0,
+    percent: 25,
+    reason: "cold",
+    shownCents: 659,
+  });
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: /^Undo/ }).click();
+  await sheet.getByText("Undone. $6.59 wasn't refunded.").waitFor();
+  await context.close();
+});
+
+test("two taps put a bag on the board again, first, where it is handed off", async () => {
+  const { page, context, server, sheet } = await openOrder();
+  await sheet.getByRole("button", { name: "Make it again" }).click();
+  const again = sheet.getByRole("button", { name: /^Make it all again|^Make these again/ });
+  expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await expectAccessible(page);
+  await again.click();
+  await sheet.getByText("It's being made again, first on the board.").waitFor();
+  await expect
+    .poll(() => server.actions)
+    .toMatchObject([
+      {
+        kind: "remake",
+        orderId: HANDED_OFF.id,
+        lines: HANDED_OFF.items.map(({ quantity }, position) => ({ position, quantity })),
+      },
+    ]);
+  const remake = {
+    orderId: HANDED_OFF.id,
+    since: NOW.toISOString(),
+    lines: HANDED_OFF.items.map(({ name, quantity }, position) => ({ position, name, quantity })),
+  };
+  server.board = { ...server.board, remakes: [remake] };
+  await page.goto(`/crew/${SCANNER_EVENT}/board`);
+  const strip = page.getByRole("list", { name: "Remakes, make them first" });
+  await strip.getByText(HANDED_OFF.orderNumber).first().waitFor();
+  await expectAccessible(page);
+  const handOff = strip.getByRole("button", { name: /^Hand off/ });
+  expect((await handOff.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await hold(page, handOff, () => strip.waitFor({ state: "detached" }));
+  await expect.poll(() => server.actions.at(-1)).toMatchObject({ kind: "end-remake", isHandedOff: true });
+  await context.close();
+});
+
+test("the help finds the order of a wrong bag", async () => {
+  const { page, context, sheet } = await openOrder();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+  await page.getByRole("button", { name: "Wrong order" }).click();
+  const help = page.getByRole("dialog", { name: "Wrong order" });
+  await help.getByLabel("Name or order number").fill(HANDED_OFF.orderNumber.toLowerCase().replace("-", ""));
+  await expectAccessible(page);
+  await help.getByRole("button", { name: new RegExp(HANDED_OFF.orderNumber) }).click();
+  await help.getByRole("button", { name: "Make it again" }).waitFor();
+  await context.close();
+});
+
+test("a refund over the limit of staff can't be held, and a refusal is shown", async () => {
+  const { page, context, sheet } = await openOrder();
+  await given(previewPartRefund, { ...PREVIEW, allowedCents: 500 })(page);
+  await chooseRefund(sheet);
+  await sheet
+    .getByText("You can refund $5.00 more of this order. Ask the event's lead or an admin.")
+    .waitFor();
+  expect(await sheet.getByRole("button", { name: "Refund $6.59" }).count()).toBe(0);
+  await page.unrouteAll();
+  await refused(previewPartRefund, "PAYMENT_DISPUTED")(page);
+  await sheet.getByRole("button", { name: "50%" }).click();
+  await sheet.getByText(/The cardholder disputed this payment/).waitFor();
+  await context.close();
+});

@@ -1,0 +1,95 @@
+import { type BilledLine, type LinePieces, paidForPieces, taxForPieces } from "../money/refund-lines.ts";
+import { type MoneyParts, splitRefund } from "../money/refund-split.ts";
+import type { OrderTotals } from "../money/totals.ts";
+
+/** Reasons for a part refund at the pickup window. */
+export const WRONG_ORDER_REASONS = ["missing", "wrong", "cold", "late", "quality"] as const;
+/** Reason for a part refund at the pickup window. */
+export type WrongOrderReason = (typeof WRONG_ORDER_REASONS)[number];
+
+/** Reasons as members and the books read them. */
+export const WRONG_ORDER_REASON_NAMES: Readonly<Record<WrongOrderReason, string>> = {
+  missing: "Missing from the bag",
+  wrong: "Wrong item",
+  cold: "Food was cold",
+  late: "Food was late",
+  quality: "Food quality",
+};
+
+/** Parts of a line or an order that can be refunded at the pickup window, in percent. */
+export const REFUND_PERCENTS = [25, 50, 100] as const;
+
+/** Part of an order to refund, and the reason. */
+export interface PartRefundChoice {
+  /** Line of the order; null for the whole order. */
+  readonly position: number | null;
+  readonly percent: (typeof REFUND_PERCENTS)[number];
+  readonly reason: WrongOrderReason;
+}
+
+/** Order that a part is refunded of, with its earlier refunds. */
+export interface RefundableOrder {
+  readonly bill: OrderTotals;
+  readonly lines: readonly BilledLine[];
+  /** Amount that isn't refunded yet, by part. */
+  readonly left: MoneyParts;
+  /** Amounts refunded at the pickup window for shares of a line, in cents, by position. */
+  readonly shares: ReadonlyMap<number, number>;
+}
+
+/** Part refund, by part of the money and by line. */
+export interface PartRefund {
+  readonly parts: MoneyParts;
+  readonly amountCents: number;
+  /** Pieces that it pays back in full. */
+  readonly pieces: readonly LinePieces[];
+  /** Food and tax of each line, in cents. */
+  readonly lines: readonly { readonly position: number; readonly cents: number }[];
+}
+
+/**
+ * Returns the refund of a line or an order: food after discount with its tax, never more of a line than was paid for it.
+ * The tip goes back in proportion for less food, not at all for wrong food, and all of it with the whole order.
+ * @returns undefined if nothing is left to refund
+ */
+export function partRefund(order: RefundableOrder, choice: PartRefundChoice): PartRefund | undefined {
+  const { bill, left } = order;
+  const chosen = order.lines.filter(
+    ({ position }) => choice.position === null || position === choice.position,
+  );
+  const shares = chosen.flatMap((line) => shareOfLine(order, line, choice.percent));
+  const lines = shares.map(({ position, cents }) => ({ position, cents }));
+  const pieces =
+    choice.percent === 100 ? shares.map(({ position, quantity }) => ({ position, quantity })) : [];
+  const leftCents = sumOf(left);
+  if (choice.position === null && choice.percent === 100)
+    return leftCents > 0 ? { parts: left, amountCents: leftCents, pieces, lines } : undefined;
+  const taxCents = shares.reduce((sum, share) => sum + share.taxCents, 0);
+  const paidCents = shares.reduce((sum, share) => sum + share.cents, 0);
+  const tipCents = choice.reason === "missing" ? shareOfTip(bill, paidCents) : 0;
+  const exact = { foodCents: paidCents - taxCents, taxCents, tipCents: Math.min(tipCents, left.tipCents) };
+  const amountCents = Math.min(sumOf(exact), leftCents);
+  if (amountCents <= 0) return undefined;
+  return { parts: splitRefund(amountCents, left, exact), amountCents, pieces, lines };
+}
+
+const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCents + taxCents + tipCents;
+
+/** Returns the share of a line that is still to be paid back, if there is any. */
+function shareOfLine({ bill, lines, shares }: RefundableOrder, line: BilledLine, percent: number) {
+  const { position } = line;
+  const quantity = line.quantity - line.refundedQuantity;
+  const pieces = [{ position, quantity }];
+  const paidCents = paidForPieces(bill, lines, pieces) ?? 0;
+  const roomCents = paidCents - (shares.get(position) ?? 0);
+  const cents = Math.min(Math.round((paidCents * percent) / 100), roomCents);
+  if (quantity === 0 || cents <= 0) return [];
+  const taxCents = Math.floor(((taxForPieces(bill, lines, pieces) ?? 0) * cents) / paidCents);
+  return [{ position, quantity, cents, taxCents }];
+}
+
+/** Returns the tip for a part of the food, in cents, rounded down. */
+function shareOfTip({ totalCents, tipCents }: OrderTotals, paidCents: number): number {
+  const foodCents = totalCents - tipCents;
+  return foodCents === 0 ? 0 : Math.floor((tipCents * paidCents) / foodCents);
+}
