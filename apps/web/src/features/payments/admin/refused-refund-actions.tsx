@@ -14,7 +14,7 @@ export type OwedRefund = Pick<RefusedRefund, "id" | "orderNumber" | "amountCents
 interface RefusedRefundActionsProps {
   readonly refund: OwedRefund;
   readonly look: "quiet" | "plain";
-  /** Opens the dialog, which the list keeps, because its rows are drawn anew at another width. */
+  /** Opens the dialog, which the list keeps, because its rows are replaced at another width. */
   readonly onPayByHand: (refund: OwedRefund) => void;
 }
 
