@@ -10,6 +10,8 @@ export const PickupWindow = z.object({
   maxOrders: z.int().nullable(),
   currentUnits: z.int(),
   maxUnits: z.int().nullable(),
+  /** Delay that the crew announced, in minutes. Absent in data that an older version kept. */
+  shiftMinutes: z.int().optional(),
 });
 export type PickupWindow = z.infer<typeof PickupWindow>;
 

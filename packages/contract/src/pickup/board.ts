@@ -122,8 +122,7 @@ export const CrewBoard = z.object({
   asOf: Instant,
   serverTime: Instant,
   event: CrewEvent.extend({ salesTaxPpm: z.int(), maxOrders: z.int().nullable(), currentOrders: z.int() }),
-  /** With the delay that the crew announced, in minutes; absent in a board that an older version kept. */
-  windows: z.array(PickupWindow.extend({ shiftMinutes: z.int().optional() })),
+  windows: z.array(PickupWindow),
   items: z.array(CrewItem),
   /** Paid orders, including those cancelled since; in a partial board only changed ones. */
   orders: z.array(CrewOrder),

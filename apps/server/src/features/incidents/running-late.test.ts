@@ -5,10 +5,12 @@ import {
   changePickupWindow,
   checkIn,
   type DelayPreview,
+  getEvent,
   getOrder,
   getOrderDelay,
   placeOrder,
   previewDelay,
+  returnOrder,
   setOrderStatus,
   withdrawDelay,
 } from "@secret/contract";
@@ -209,6 +211,31 @@ describe("an announced delay", () => {
     await expect(crew.call(previewDelay, unknown)).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
   });
 
+  test("shows at once in the windows that members choose from", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0);
+    const shifts = async () =>
+      (await order.member.call(getEvent, { params: { id: evening.event.id } })).pickupWindows.map(
+        ({ shiftMinutes }) => shiftMinutes,
+      );
+    expect(await shifts()).toEqual([0, 0, 0]);
+    await announce(evening, 20);
+    expect((await shifts())[0]).toBe(20);
+    await undo(evening);
+    expect(await shifts()).toEqual([0, 0, 0]);
+  });
+
+  test("is nothing once the event is over", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0);
+    await server.context.database
+      .updateTable("events")
+      .set({ status: "completed" })
+      .where("id", "=", evening.event.id)
+      .execute();
+    expect((await previewOf(evening, 20)).windows).toEqual([]);
+  });
+
   test("writes who announced and undid it to the audit log", async () => {
     const evening = await eveningOf();
     await paid(evening, 0);
@@ -345,6 +372,18 @@ describe("an order that is late", () => {
     const { status, refunds, payment } = await cancelled(order);
     expect(status).toBe("cancelled");
     expect(refunds).toMatchObject([{ amountCents: payment?.amountCents }]);
+  });
+
+  test("can be returned to the waitlist until its expected time", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0, 4);
+    const mayReturn = async () => (await order.member.call(getOrder, { params: { id: order.id } })).mayReturn;
+    expect(await mayReturn()).toBe(false);
+    await announce(evening, 15);
+    expect(await mayReturn()).toBe(true);
+    await order.member.call(returnOrder, { params: { id: order.id } });
+    await pass(15 * 60);
+    expect(await mayReturn()).toBe(false);
   });
 
   test("by less than 20 minutes isn't refunded after the cutoff", async () => {

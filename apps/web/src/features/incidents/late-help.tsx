@@ -28,7 +28,7 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
   const { data } = preview;
   if (data.undoableUntil !== null)
     return <Announced eventId={board.event.id} preview={data} until={data.undoableUntil} onDone={onDone} />;
-  if (data.windows.length === 0) return <p className="text-crew-note">Everything is made.</p>;
+  if (data.windows.length === 0) return <p className="text-crew-note">Nothing left to make.</p>;
   return (
     <DelayForm
       device={device}

@@ -75,7 +75,8 @@ const WindowOption = memo(function WindowOption(props: WindowOptionProps) {
   const { window, timeZone, closed, room, isNext, isChosen, onChoose } = props;
   const [startsAt, endsAt] = [new Date(window.startsAt), new Date(window.endsAt)];
   const fullness = room !== undefined ? `${room} left` : isAlmostFull(window) ? "Almost full" : undefined;
-  const state = closed ?? [isNext ? "Next open" : undefined, fullness].filter(Boolean).join(" · ");
+  const lateness = window.shiftMinutes ? `${window.shiftMinutes} min late` : undefined;
+  const state = closed ?? [isNext ? "Next open" : undefined, lateness, fullness].filter(Boolean).join(" · ");
   return (
     <label
       data-next={isNext}

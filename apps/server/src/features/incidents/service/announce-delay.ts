@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
-import { announceBoardChanged, type EventRow } from "../../events/index.ts";
+import { announceBoardChanged, announceEventChanged, type EventRow } from "../../events/index.ts";
 import { lockEventCounters, lockPickupWindows } from "../../order-book/index.ts";
 import { shiftPickupWindows } from "../../pickup-windows/index.ts";
 import { endDelay, findUnfinishedDelay, insertDelay } from "../queries/late-incidents.ts";
@@ -35,7 +35,7 @@ export async function announceDelay(
     await endLastDelay(transaction, eventId);
     const leavesAt = undoEndsAt(now);
     await recordDelay(transaction, { event, session, minutes, plan, now, leavesAt });
-    transaction.afterCommit(() => announceBoardChanged(context, eventId));
+    transaction.afterCommit(() => publishDelay(context, eventId));
     return ok({ leavesAt, preview });
   });
 }
@@ -94,7 +94,7 @@ export async function withdrawDelay(
       ...aboutDelay(session, event),
       message: `The delay of ${last.numbers.minutes} min of ${event.title} was undone`,
     });
-    transaction.afterCommit(() => announceBoardChanged(context, eventId));
+    transaction.afterCommit(() => publishDelay(context, eventId));
     return ok({ isWithdrawn: true });
   });
 }
@@ -106,4 +106,10 @@ function aboutDelay({ userId }: Session, { id }: EventRow) {
     actorId: userId,
     metadata: { eventId: id },
   } as const;
+}
+
+/** Reloads the crew's boards, and the windows that members choose from. */
+function publishDelay(context: Context, eventId: string): void {
+  announceBoardChanged(context, eventId);
+  announceEventChanged(context, eventId);
 }

@@ -3,6 +3,7 @@ import type { DelayPreview } from "@secret/contract";
 import {
   type EventStatus,
   isDelayNews,
+  isEventOver,
   maxDelayMinutes,
   maySeeAsCrew,
   measuredRate,
@@ -59,7 +60,9 @@ export async function planDelay(
   const taps = await findReadyTaps(database, event.id);
   const awaited = await findAwaitedOrders(database, event.id);
   const pending = await findUnfinishedDelay(database, event.id);
-  const delays = planDelays(windows, minutes, measuredRate(taps, windows, now));
+  // Nobody is served anymore once an event is over, even if orders were left unmade.
+  const toServe = isEventOver(event.status as EventStatus) ? [] : windows;
+  const delays = planDelays(toServe, minutes, measuredRate(taps, windows, now));
   const toHear = awaited.filter(({ shiftMinutes, ...order }) =>
     isDelayNews({ ...order, delayMinutes: delays.get(order.pickupWindowId) ?? shiftMinutes }),
   );

@@ -97,12 +97,12 @@ function ownDetail(
   now: Date,
 ) {
   const status = row.status as OrderStatus;
-  const { cancellationCutoffAt, startsAt: windowStartsAt } = row;
+  const { cancellationCutoffAt } = row;
   const returnable = {
     status,
     eventStatus: row.eventStatus as EventStatus,
     cancellationCutoffAt,
-    windowStartsAt,
+    windowStartsAt: expectedAt(row.startsAt, row.shiftMinutes),
   };
   // An order is either offered to a friend or returned to the waitlist.
   const isOnOffer = open !== null || openReturn !== null;

@@ -53,7 +53,7 @@ async function isStillThere(
   given: OrderRow,
   order: UnpaidReturnClaim,
 ): Promise<boolean> {
-  const { startsAt: windowStartsAt } = await findOwnWindow(transaction, given.pickupWindowId);
+  const { expectedStartsAt: windowStartsAt } = await findOwnWindow(transaction, given.pickupWindowId);
   if (!maySell({ ...given, windowStartsAt }, context.clock.now())) return false;
   // Pieces were refunded after the order was placed, so the remaining order is a different one.
   const notTaken = await findPiecesNotTaken(transaction, given.id, order.id);

@@ -11,7 +11,7 @@ export async function insertReturn(
   await transaction.insertInto("giveBacks").values({ orderId, listedBy, listedAt: now }).execute();
 }
 
-/** Returns the start of an order's pickup window, and its event's title and time zone. */
+/** Returns the expected start of an order's pickup window, and its event's title and time zone. */
 export async function findPlaceOfOrder(
   database: Connection,
   orderId: string,
@@ -20,7 +20,11 @@ export async function findPlaceOfOrder(
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
     .innerJoin("events", "events.id", "orders.eventId")
-    .select(["pickupWindows.startsAt as windowStartsAt", "events.title as eventTitle", "events.timeZone"])
+    .select([
+      sql<Date>`starts_at + make_interval(mins => shift_minutes)`.as("windowStartsAt"),
+      "events.title as eventTitle",
+      "events.timeZone",
+    ])
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
 }
@@ -39,7 +43,7 @@ export async function findOrdersToOffer(database: Connection, now: Date): Promis
       LEFT JOIN give_back_offers AS offers ON offers.give_back_id = give_backs.id AND offers.ended_at IS NULL
       LEFT JOIN orders AS taker ON taker.id = offers.order_id
      WHERE give_backs.ended_at IS NULL
-       AND (pickup_windows.starts_at <= ${now} OR events.status IN ('cancelled', 'completed')
+       AND (pickup_windows.starts_at + make_interval(mins => shift_minutes) <= ${now} OR events.status IN ('cancelled', 'completed')
             OR taker.status = 'cancelled'
             OR (offers.order_id IS NULL AND offers.expires_at <= ${now})
             OR (offers.id IS NULL
