@@ -1,4 +1,12 @@
-import { getOrder, getOrderReports, listOrders, listWallets, type OrderDetail } from "@secret/contract";
+import {
+  getOrder,
+  getOrderDelay,
+  getOrderReports,
+  listOrders,
+  listWallets,
+  type OrderDetail,
+} from "@secret/contract";
+import { HOUR_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { changed, fail, given, stall } from "../../made-up/answers.ts";
 import {
@@ -75,6 +83,17 @@ export const ORDER_SCREENS: readonly Screen[] = [
     prepare: inTurn(withNearWindow(CHECKED_IN), changed(listWallets, { apple: true, google: true })),
     act: inTurn(reload, (page) => page.getByText("Save to your phone's wallet").click()),
     words: "Add to Google Wallet",
+  },
+  {
+    name: "Order, preparing, late",
+    prepare: inTurn(
+      withNearWindow(),
+      given(getOrderDelay, {
+        delay: { minutes: 20, expectedAt: new Date(Date.now() + HOUR_MS).toISOString(), mayCancel: false },
+      }),
+    ),
+    act: reload,
+    words: /^We're about 20 minutes behind\./,
   },
   {
     name: "Order, ready",

@@ -294,6 +294,42 @@ describe("owners", () => {
     expect(await delaysHeard(order.member)).toEqual(["Running late"]);
   });
 
+  test(
+    "who change windows as the delay is announced hear of the window they have in the end",
+    async () => {
+      const other = await startTestServer({ besides: server });
+      for (let turn = 0; turn < RACES; turn++) {
+        const evening = await eveningOf();
+        await paid(evening, 0);
+        const order = await paid(evening, 1);
+        const preview = await previewOf(evening, 30);
+        expect(preview.windows.map(({ minutes }) => minutes)).toEqual([30, 20, 10]);
+        const body = { pickupWindowId: evening.windowIds[2] ?? "" };
+        await Promise.all([
+          confirm(evening, 30, preview),
+          clientOf(other, { cookie: order.member.cookie })(changePickupWindow, {
+            params: { id: order.id },
+            body,
+          }),
+        ]);
+        await pass(10);
+        const { pickupWindow } = await order.member.call(getOrder, { params: { id: order.id } });
+        const { notifiedPickupAt, shiftMinutes } = await server.context.database
+          .selectFrom("orders")
+          .innerJoin("pickupWindows", "pickupWindows.id", "pickupWindowId")
+          .select(["notifiedPickupAt", "shiftMinutes"])
+          .where("orders.id", "=", order.id)
+          .executeTakeFirstOrThrow();
+        expect(pickupWindow.id).toBe(evening.windowIds[2]);
+        // If the order moved first, the preview was outdated and nothing was announced.
+        const expected = new Date(Date.parse(pickupWindow.startsAt) + shiftMinutes * MINUTE_MS);
+        expect(notifiedPickupAt).toEqual(shiftMinutes === 0 ? null : expected);
+      }
+      await other.close();
+    },
+    60_000 + RACES * 3_000,
+  );
+
   test("get one text of both times, with a short link, and none for food that is ready", async () => {
     const evening = await eveningOf();
     const [order, ready] = [await paid(evening, 1), await paid(evening, 0)];

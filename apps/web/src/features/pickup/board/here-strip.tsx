@@ -32,9 +32,10 @@ export function HereStrip({ here, windows, now, onShow }: HereStripProps) {
           </span>
           <span className="text-small whitespace-nowrap">
             <span className="number">{ticket.orderNumber}</span>
-            {` · ${STATUS_NAMES[ticket.status]}`}
-            {delayOf(ticket) > 0 && (
+            {delayOf(ticket) > 0 ? (
               <span className="number font-semibold text-crew-used">{` · Tell them: +${delayOf(ticket)} min`}</span>
+            ) : (
+              ` · ${STATUS_NAMES[ticket.status]}`
             )}
           </span>
         </button>
