@@ -55,13 +55,10 @@ export const PAYMENT_KINDS = {
   }),
   "wrong-order-refunded": kind<RefundFacts>({
     ...paymentKind,
+    choice: "pickup-day",
     title: "Sorry about your order",
     message: wrongOrderRefund,
-    // The whole message doesn't fit into one segment beside the link.
-    sms: ({ orderNumber, amountCents, reader }) =>
-      reader === "claimer"
-        ? `Order ${orderNumber} was wrong, sorry. ${formatUsd(amountCents)} goes back to the payer's card.`
-        : `We got order ${orderNumber} wrong, sorry. ${formatUsd(amountCents)} is going back to your card.`,
+    smsPath: ({ orderNumber }) => `/o/${orderNumber}`,
     mail: refundMail(wrongOrderRefund),
   }),
   "surplus-payment-refunded": kind<RefundFacts>({
