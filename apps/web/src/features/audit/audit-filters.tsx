@@ -81,24 +81,7 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
           onSearch(range === CUSTOM ? { range: undefined } : { range, from: undefined, to: undefined });
         }}
       />
-      {isCustom && (
-        <>
-          <DayInput
-            name="From"
-            className="lg:max-w-38"
-            value={search.from}
-            max={search.to}
-            onChange={({ target }) => onSearch({ from: target.value || undefined })}
-          />
-          <DayInput
-            name="To"
-            className="lg:max-w-38"
-            value={search.to}
-            min={search.from}
-            onChange={({ target }) => onSearch({ to: target.value || undefined })}
-          />
-        </>
-      )}
+      {isCustom && <CustomDays search={search} onSearch={onSearch} />}
       <PersonChoice
         chosen={search.person && (person === undefined ? "One person" : personName(person))}
         onChoose={(id) => onSearch({ person: id })}
@@ -108,6 +91,28 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         onChoose={(id) => onSearch({ order: id })}
       />
     </search>
+  );
+}
+
+/** First and last day of a range of the owner's choice. */
+function CustomDays({ search, onSearch }: Pick<AuditFiltersProps, "search" | "onSearch">) {
+  return (
+    <>
+      <DayInput
+        name="From"
+        className="lg:max-w-38"
+        value={search.from}
+        max={search.to}
+        onChange={({ target }) => onSearch({ from: target.value || undefined })}
+      />
+      <DayInput
+        name="To"
+        className="lg:max-w-38"
+        value={search.to}
+        min={search.from}
+        onChange={({ target }) => onSearch({ to: target.value || undefined })}
+      />
+    </>
   );
 }
 

@@ -41,13 +41,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
   const opening = { eventTitle, opensAt: OPENS_AT, timeZone: TIME_ZONE };
   const pickup = { ...order, window: WINDOW, timeZone: TIME_ZONE };
   const transfer = { ...order, name };
-  const broadcast = {
-    title: names === "usual" ? "We moved to the back door" : eventTitle,
-    message:
-      names === "usual"
-        ? "The alley is being paved.\nCome to the back door on Hill Street."
-        : "The alley is being paved tonight, of all nights, and nobody told us before the machines came. Come to the back door on Hill Street, where a red lamp burns.\nYour windows stay as they are, and so does what you ordered.",
-  };
+  const broadcast = broadcastFacts(names);
   const delay = { ...order, timeZone: TIME_ZONE, heldUntil: "2026-11-22T05:30:00Z" };
   const offer = { until: OPENS_AT, timeZone: TIME_ZONE };
   return {
@@ -95,7 +89,29 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     broadcast,
     "broadcast-to-buyers": broadcast,
     "test-message": {},
-    "owner-opens-soon": opening,
+    ...ownerFacts(names),
+    "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
+  };
+}
+
+function broadcastFacts(names: SampleNames) {
+  if (names === "usual")
+    return {
+      title: "We moved to the back door",
+      message: "The alley is being paved.\nCome to the back door on Hill Street.",
+    };
+  return {
+    title: NAMES[names].eventTitle,
+    message:
+      "The alley is being paved tonight, of all nights, and nobody told us before the machines came. Come to the back door on Hill Street, where a red lamp burns.\nYour windows stay as they are, and so does what you ordered.",
+  };
+}
+
+/** Facts of what the owner is notified of. */
+function ownerFacts(names: SampleNames) {
+  const { eventTitle, items } = NAMES[names];
+  return {
+    "owner-opens-soon": { eventTitle, opensAt: OPENS_AT, timeZone: TIME_ZONE },
     "owner-opened": {
       eventTitle,
       minutes: 10,
@@ -104,12 +120,11 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
       netCents: 412_650,
       collectedCents: 489_120,
     },
-    "owner-sold-out": { lines: [`${eventTitle} is sold out.`, `${NAMES[names].items[0]} is sold out.`] },
+    "owner-sold-out": { lines: [`${eventTitle} is sold out.`, `${items[0]} is sold out.`] },
     "owner-money": { lines: [`Square declined the refund of $48.62 for order ${SAMPLE_ORDER_NUMBER}.`] },
     "owner-messages-failing": { lines: ["Texts aren't going out.", "Emails aren't going out."] },
     "owner-upkeep": { lines: ["The last backup failed. See its log."] },
     "owner-replies": { lines: ["2 unread replies."] },
-    "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
   };
 }
 

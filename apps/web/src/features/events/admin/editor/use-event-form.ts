@@ -1,5 +1,6 @@
 import { type AdminEventDetail, ApiError, type EditPreview, type EventEditInput } from "@secret/contract";
 import { useEffect, useRef, useState } from "react";
+import type { UseFormReset } from "react-hook-form";
 import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { queryClient } from "../../../../platform/query-client.ts";
 import { toast } from "../../../../ui/toast.ts";
@@ -23,36 +24,11 @@ export function useEventForm(event: AdminEventDetail) {
     defaultValues: typedFrom(event),
   });
   const [asking, setAsking] = useState<{ preview: EditPreview; edit: EventEditInput }>();
-  const [isSaving, setSaving] = useState(false);
-  const [isOvertaken, setOvertaken] = useState(false);
   const { reset } = form;
-  const shown = useRef(event.revision);
-  useEffect(() => {
-    if (shown.current === event.revision) return;
-    shown.current = event.revision;
-    reset(typedFrom(event), { keepDirtyValues: true, keepErrors: true });
-  }, [event, reset]);
-
+  const { save, isSaving, isOvertaken, setOvertaken, shown } = useSave(event, reset);
   const isDraft = event.status === "draft";
   const { changeCount, track, settle } = useUnsaved(form);
 
-  const save = async (edit: EventEditInput) => {
-    setSaving(true);
-    try {
-      const saved = await editEvent(event.id, edit);
-      shown.current = saved.revision;
-      return saved;
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "EDITED_MEANWHILE") {
-        await queryClient.invalidateQueries({ queryKey: adminEventQuery(event.id).queryKey });
-        setOvertaken(true);
-        return undefined;
-      }
-      throw error;
-    } finally {
-      setSaving(false);
-    }
-  };
   const saveWhole = async (edit: EventEditInput) => {
     const saved = await save(edit);
     if (saved === undefined) return undefined;
@@ -105,6 +81,39 @@ export function useEventForm(event: AdminEventDetail) {
       reset(typedFrom(event));
     },
   };
+}
+
+/**
+ * Returns `save` and the revision that the form shows. A revision that somebody else saved is loaded into the fields
+ * that weren't edited.
+ */
+function useSave(event: AdminEventDetail, reset: UseFormReset<ReturnType<typeof typedFrom>>) {
+  const [isSaving, setSaving] = useState(false);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const shown = useRef(event.revision);
+  useEffect(() => {
+    if (shown.current === event.revision) return;
+    shown.current = event.revision;
+    reset(typedFrom(event), { keepDirtyValues: true, keepErrors: true });
+  }, [event, reset]);
+  const save = async (edit: EventEditInput) => {
+    setSaving(true);
+    try {
+      const saved = await editEvent(event.id, edit);
+      shown.current = saved.revision;
+      return saved;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "EDITED_MEANWHILE") {
+        await queryClient.invalidateQueries({ queryKey: adminEventQuery(event.id).queryKey });
+        setOvertaken(true);
+        return undefined;
+      }
+      throw error;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving, isOvertaken, setOvertaken, shown };
 }
 
 /** Form fields with a different name in the request. */
