@@ -27,6 +27,8 @@ const WRONG: Readonly<Record<string, string>> = {
   [`${SERVER}/platform/pan.ts`]: 'import type { Lid } from "./lid.ts"; export type Pan = Lid;',
   [`${SERVER}/platform/oven.ts`]: "export {};",
   "apps/server/testing/doors.ts": "export {};",
+  "node_modules/react-hot-toast/index.js": "export {};",
+  "node_modules/react-hot-toast/package.json": '{ "name": "react-hot-toast", "main": "index.js" }',
   "node_modules/square/index.js": "export {};",
   "node_modules/square/package.json": '{ "name": "square", "main": "index.js" }',
   [`${PAGES}/app/menu.ts`]:
@@ -43,7 +45,7 @@ const WRONG: Readonly<Record<string, string>> = {
   [`${PAGES}/features/queue/queue-schemas.ts`]: "export {};",
   [`${PAGES}/features/queue/queue-title.ts`]: "export {};",
   [`${PAGES}/platform/api.ts`]: 'import "../features/lobster/lobster-queries.ts";',
-  [`${PAGES}/ui/card.ts`]: 'import "../platform/api.ts";',
+  [`${PAGES}/ui/card.ts`]: 'import "../platform/api.ts"; import "react-hot-toast";',
   "packages/contract/src/plate.ts": 'import "../../../tools/knife.ts";',
   "packages/domain/src/tail.ts": 'import "../../contract/src/plate.ts";',
   "tools/knife.ts": "export {};",

@@ -2,12 +2,13 @@ import { DELAY_MAX_MINUTES, DELAY_STEP_MINUTES } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Instant, route } from "../http/route.ts";
 
-const minutes = z.int().multipleOf(DELAY_STEP_MINUTES).min(0).max(DELAY_MAX_MINUTES);
+/** Hash of a preview, in base64url. */
+const Version = z.string().regex(/^[\w-]{43}$/);
 
 /** Consequences of announcing a delay of the window that the kitchen is serving. */
 export const DelayPreview = z.object({
   /** Identifies what the preview shows; a changed one can't be confirmed. */
-  version: z.string(),
+  version: Version,
   /** Delay announced now for the window being served, and the longest that the reader may announce. */
   announcedMinutes: z.int(),
   maxMinutes: z.int(),
@@ -29,7 +30,9 @@ export const previewDelay = route({
   access: "staff",
   summary: "Previews a delay: each window's new time, and how many members are notified",
   params: IdParams,
-  query: z.strictObject({ minutes: z.coerce.number().pipe(minutes) }),
+  query: z.strictObject({
+    minutes: z.coerce.number().int().multipleOf(DELAY_STEP_MINUTES).min(0).max(DELAY_MAX_MINUTES),
+  }),
   response: DelayPreview,
   errors: ["EVENT_NOT_FOUND"],
 });
@@ -41,7 +44,10 @@ export const announceDelay = route({
   summary:
     "Announces a delay as previewed; members are notified once it can't be undone anymore. Returns a new preview instead if anything changed",
   params: IdParams,
-  body: z.strictObject({ minutes, version: z.string().max(100) }),
+  body: z.strictObject({
+    minutes: z.int().multipleOf(DELAY_STEP_MINUTES).min(0).max(DELAY_MAX_MINUTES),
+    version: Version,
+  }),
   response: z.object({
     /** Time until which it can be undone; null if the preview was outdated and nothing was announced. */
     leavesAt: Instant.nullable(),
