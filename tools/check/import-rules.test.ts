@@ -91,6 +91,7 @@ test("finds wrong imports of the web app", async () => {
     `no-circles-between-the-pages-features: ${PAGES}/features/queue -> ${PAGES}/features/lobster`,
     `no-feature-knows-the-roof: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/app/router.ts`,
     `only-queries-and-mutations-call-the-server: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/platform/api.ts`,
+    `only-the-late-toasts-import-the-toast-library: ${PAGES}/ui/card.ts -> node_modules/react-hot-toast/index.js`,
     `schemas-come-after-the-page: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/features/queue/queue-schemas.ts`,
     `the-app-imports-features-only-through-index-pages-and-live-handlers: ${PAGES}/app/menu.ts -> ${PAGES}/features/lobster/lobster-claw.ts`,
     `the-design-system-knows-nobody: ${PAGES}/ui/card.ts -> ${PAGES}/platform/api.ts`,
