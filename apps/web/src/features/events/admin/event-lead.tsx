@@ -21,7 +21,7 @@ export function EventLead({ eventId }: { eventId: string }) {
   if (data === undefined) return null;
   return (
     <Panel title="Lead">
-      <div className="grid gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         <label htmlFor={id} className="font-semibold">
           Lead on pickup day
         </label>
@@ -31,7 +31,7 @@ export function EventLead({ eventId }: { eventId: string }) {
           value={data.leadId ?? NOBODY}
           disabled={change.isPending}
           onChange={(event) => change.mutate(event.target.value)}
-          className={`${SELECT} max-w-sm`}
+          className={`${SELECT} w-full max-w-sm`}
         >
           <option value={NOBODY}>Nobody, only admins</option>
           {data.crew.map(({ id: userId, name }) => (

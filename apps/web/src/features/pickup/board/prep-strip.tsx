@@ -41,11 +41,11 @@ export function PrepStrip({
         <p className="flex items-center px-3 text-crew-line font-semibold lg:px-0">Nothing to fry.</p>
       ) : (
         <div className="flex shrink-0 items-stretch justify-between gap-3 px-3 lg:pr-6 lg:pl-0">
-          <div className="flex flex-wrap items-baseline gap-x-4 lg:grid lg:content-center">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 lg:grid lg:content-center">
             <p className={`number text-crew-line whitespace-nowrap ${pace < 0 ? "text-crew-used" : ""}`}>
               {paceText(pace)}
             </p>
-            <p className="number text-crew-note whitespace-nowrap text-night-soft short:hidden">
+            <p className="number text-crew-note text-night-soft short:hidden">
               {`${shortSpan(next.window, timeZone)} · ${unitsText(next.units, next.window.maxUnits)}`}
             </p>
           </div>
