@@ -72,7 +72,6 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "POST /api/crew/events/:id/actions": "staff",
   "GET /api/crew/events/:id/incidents/late": "staff",
   "POST /api/crew/events/:id/incidents/late": "staff",
-  "POST /api/crew/events/:id/incidents/late/undo": "staff",
   "PUT /api/crew/events/:id/allotments": "staff",
   "GET /api/crew/events/:id/allotments": "staff",
   "POST /api/crew/events/:id/allotments/:deviceId/release": "staff",

@@ -56,7 +56,7 @@ const DELAY: DelayPreview = {
   notified: 18,
   unreached: 2,
   checkedIn: 3,
-  undoableUntil: null,
+  undoable: null,
 };
 
 /** Opens the help for running late. */
@@ -147,7 +147,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
         given(previewDelay, {
           ...DELAY,
           announcedMinutes: 20,
-          undoableUntil: new Date(Date.now() + DAY_MS).toISOString(),
+          undoable: { id: "1", leavesAt: new Date(Date.now() + DAY_MS).toISOString() },
         }),
       ),
       act: askLate,

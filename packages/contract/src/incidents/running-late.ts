@@ -1,6 +1,7 @@
 import { DELAY_MAX_MINUTES, DELAY_STEP_MINUTES } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Instant, route } from "../http/route.ts";
+import { StartedIncident } from "./incidents.ts";
 
 /** Hash of a preview, in base64url. */
 const Version = z.string().regex(/^[\w-]{43}$/);
@@ -17,10 +18,10 @@ export const DelayPreview = z.object({
   /** Members who get a message, and those whom no message reaches. */
   notified: z.int(),
   unreached: z.int(),
-  /** Owners who are checked in at the window with an order that isn't ready. */
+  /** Checked-in orders among those whose owners are notified. */
   checkedIn: z.int(),
-  /** End of the time to undo a delay that was announced a moment ago; null if there is none. */
-  undoableUntil: Instant.nullable(),
+  /** Delay announced a moment ago, while it can be undone. */
+  undoable: StartedIncident.nullable(),
 });
 export type DelayPreview = z.infer<typeof DelayPreview>;
 
@@ -49,21 +50,11 @@ export const announceDelay = route({
     version: Version,
   }),
   response: z.object({
-    /** Time until which it can be undone; null if the preview was outdated and nothing was announced. */
-    leavesAt: Instant.nullable(),
+    /** Null if the preview was outdated and nothing was announced. */
+    started: StartedIncident.nullable(),
     preview: DelayPreview,
   }),
   errors: ["EVENT_NOT_FOUND", "FORBIDDEN"],
-});
-
-export const withdrawDelay = route({
-  method: "POST",
-  path: "/api/crew/events/:id/incidents/late/undo",
-  access: "staff",
-  summary: "Undoes the delay announced last, before anybody was notified",
-  params: IdParams,
-  response: z.object({ isWithdrawn: z.boolean() }),
-  errors: ["EVENT_NOT_FOUND"],
 });
 
 export const getOrderDelay = route({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crewRank, refundAllowance } from "./roles.ts";
+import { crewRank, maxDelayMinutes, refundAllowance } from "./roles.ts";
 
 test("ranks an admin above the event's lead, and the lead above other staff", () => {
   const event = { leadId: "lea" };
@@ -7,6 +7,12 @@ test("ranks an admin above the event's lead, and the lead above other staff", ()
   expect(crewRank({ userId: "sam", role: "staff" }, event)).toBe("staff");
   expect(crewRank({ userId: "lea", role: "admin" }, event)).toBe("admin");
   expect(crewRank({ userId: "sam", role: "staff" }, { leadId: null })).toBe("staff");
+});
+
+test("limits the delay that staff announce to 30 minutes", () => {
+  expect(maxDelayMinutes("staff")).toBe(30);
+  expect(maxDelayMinutes("lead")).toBe(60);
+  expect(maxDelayMinutes("admin")).toBe(60);
 });
 
 test("limits what staff refund per order and per event, and neither lead nor admins", () => {

@@ -1,14 +1,6 @@
 import { mayAccess, type Role } from "../member/roles.ts";
 import { DELAY_MAX_MINUTES } from "./running-late.ts";
 
-/** Longest delay that staff can announce without the event's lead, in minutes. */
-const STAFF_DELAY_MAX_MINUTES = 30;
-
-/** Returns the longest delay that a crew member can announce, in minutes. */
-export function maxDelayMinutes({ role, isLead }: { readonly role: Role; readonly isLead: boolean }): number {
-  return isLead || mayAccess(role, "admin") ? DELAY_MAX_MINUTES : STAFF_DELAY_MAX_MINUTES;
-}
-
 /** Rank of a crew member at an event: staff, the event's lead, or an admin. */
 export type CrewRank = "staff" | "lead" | "admin";
 
@@ -19,6 +11,14 @@ export function crewRank(
 ): CrewRank {
   if (mayAccess(member.role, "admin")) return "admin";
   return member.userId === event.leadId ? "lead" : "staff";
+}
+
+/** Maximum delay that staff can announce, in minutes. */
+const STAFF_DELAY_MAX_MINUTES = 30;
+
+/** Returns the maximum delay that a crew member can announce, in minutes. */
+export function maxDelayMinutes(rank: CrewRank): number {
+  return rank === "staff" ? STAFF_DELAY_MAX_MINUTES : DELAY_MAX_MINUTES;
 }
 
 /** Amounts of part refunds by staff, for one order and for all orders of its event, in cents. */

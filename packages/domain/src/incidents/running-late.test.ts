@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../durations.ts";
 import {
   type DelayedWindow,
-  isDelayDue,
+  isDelayNotificationDue,
   measuredRate,
   planDelays,
   servedWindow,
@@ -129,18 +129,18 @@ test.each([
 describe("an order's owner", () => {
   const order = { startsAt: at(80), notifiedPickupAt: null, notifiedAt: null };
 
-  test("is notified of 10 minutes or more, off what they last heard", () => {
-    expect(isDelayDue({ ...order, delayMinutes: 5 }, at(70))).toBe(false);
-    expect(isDelayDue({ ...order, delayMinutes: 10 }, at(70))).toBe(true);
-    const told = { ...order, notifiedPickupAt: at(100), notifiedAt: at(50) };
-    expect(isDelayDue({ ...told, delayMinutes: 25 }, at(70))).toBe(false);
-    expect(isDelayDue({ ...told, delayMinutes: 10 }, at(70))).toBe(true);
+  test("is notified of a change of 10 minutes or more since their last notification", () => {
+    expect(isDelayNotificationDue({ ...order, delayMinutes: 5 }, at(70))).toBe(false);
+    expect(isDelayNotificationDue({ ...order, delayMinutes: 10 }, at(70))).toBe(true);
+    const notified = { ...order, notifiedPickupAt: at(100), notifiedAt: at(50) };
+    expect(isDelayNotificationDue({ ...notified, delayMinutes: 25 }, at(70))).toBe(false);
+    expect(isDelayNotificationDue({ ...notified, delayMinutes: 10 }, at(70))).toBe(true);
   });
 
   test("is notified once in 15 minutes", () => {
-    const told = { ...order, delayMinutes: 0, notifiedPickupAt: at(100), notifiedAt: at(60) };
-    expect(isDelayDue(told, at(74))).toBe(false);
-    expect(isDelayDue(told, at(75))).toBe(true);
+    const notified = { ...order, delayMinutes: 0, notifiedPickupAt: at(100), notifiedAt: at(60) };
+    expect(isDelayNotificationDue(notified, at(74))).toBe(false);
+    expect(isDelayNotificationDue(notified, at(75))).toBe(true);
   });
 });
 

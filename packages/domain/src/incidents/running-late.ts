@@ -5,20 +5,21 @@ import { byStart } from "../pickup/board.ts";
 /** Steps of an announced delay, in minutes. */
 export const DELAY_STEP_MINUTES = 5;
 
-/** Longest delay the crew can announce, in minutes. */
+/** Maximum delay that the crew can announce, in minutes. */
 export const DELAY_MAX_MINUTES = 60;
 
-/** Minutes an expected pickup differs from what its owner last heard before they are notified. */
-const WORTH_TELLING_MINUTES = 10;
+/** Minimum change of an expected pickup that its owner is notified of, in minutes. */
+const NOTABLE_MINUTES = 10;
 
-/** Minutes between two notifications about the same order's delay. */
-const QUIET_MINUTES = 15;
+/** Minimum time between two notifications about the same order's delay, in minutes. */
+const NOTIFICATION_INTERVAL_MINUTES = 15;
 
-/** Minutes of a delay from which its owner can have the money back instead, also after the cutoff. */
+/** Minimum delay for which an order's owner can cancel for a full refund after the cutoff, in minutes. */
 const REFUND_FROM_MINUTES = 20;
 
-/** Time in which ready taps show how fast the kitchen is, and the units it takes to tell. */
+/** Time over which the kitchen's rate is measured, in minutes. */
 const RATE_MINUTES = 20;
+/** Minimum units for measuring the kitchen's rate. */
 const RATE_MIN_UNITS = 10;
 
 /** A pickup window with its load, as delays need it. */
@@ -66,6 +67,7 @@ export function planDelays(
   return delays;
 }
 
+/** Returns the slack of a window, in minutes. */
 function slackOf(window: DelayedWindow, rate: number | undefined): number {
   const length = minutesBetween(window.startsAt, window.endsAt);
   if (window.units === 0) return length;
@@ -78,7 +80,7 @@ function roundUp(minutes: number): number {
   return Math.max(0, Math.ceil(minutes / DELAY_STEP_MINUTES - 1e-9)) * DELAY_STEP_MINUTES;
 }
 
-/** An order that became ready. */
+/** Time at which an order became ready, and its units. */
 interface ReadyTap {
   readonly at: Date;
   readonly units: number;
@@ -86,7 +88,7 @@ interface ReadyTap {
 
 /**
  * Returns the units per minute that the kitchen made in the last 20 minutes, from the first ready tap to the last;
- * undefined if fewer than 10 units tell. Only a kitchen that is behind shows its speed: one on time waits for its orders.
+ * undefined for fewer than 10 units. Only a kitchen that is behind shows its speed: one on time waits for its orders.
  */
 export function measuredRate(
   taps: readonly ReadyTap[],
@@ -118,7 +120,7 @@ function isBehind(window: DelayedWindow | undefined, now: Date): boolean {
  */
 export function suggestDelay(minutesAhead: number, announcedMinutes: number): number | undefined {
   const behind = Math.max(0, -minutesAhead);
-  if (Math.abs(behind - announcedMinutes) < WORTH_TELLING_MINUTES) return undefined;
+  if (Math.abs(behind - announcedMinutes) < NOTABLE_MINUTES) return undefined;
   return Math.min(roundUp(behind), DELAY_MAX_MINUTES);
 }
 
@@ -127,8 +129,8 @@ export function expectedAt(plannedAt: Date, delayMinutes: number): Date {
   return new Date(plannedAt.getTime() + delayMinutes * MINUTE_MS);
 }
 
-/** Expected pickup of an order, beside the one that its owner last heard. */
-interface LastHeard {
+/** Expected pickup of an order, and the one that its owner was last notified of. */
+interface NotifiedPickup {
   /** Planned start of the order's window. */
   readonly startsAt: Date;
   /** Delay announced for that window, in minutes. */
@@ -138,14 +140,14 @@ interface LastHeard {
   readonly notifiedAt: Date | null;
 }
 
-/** Returns whether an order's expected pickup is 10 minutes or more off what its owner last heard. */
-export function isDelayNews({
+/** Returns whether an order's expected pickup differs by 10 minutes or more from the one its owner was notified of. */
+export function isDelayNotable({
   startsAt,
   delayMinutes,
   notifiedPickupAt,
-}: Omit<LastHeard, "notifiedAt">): boolean {
+}: Omit<NotifiedPickup, "notifiedAt">): boolean {
   const off = minutesBetween(notifiedPickupAt ?? startsAt, expectedAt(startsAt, delayMinutes));
-  return Math.abs(off) >= WORTH_TELLING_MINUTES;
+  return Math.abs(off) >= NOTABLE_MINUTES;
 }
 
 /**
@@ -165,10 +167,13 @@ export function mayCancelDelayed({
   return minutesBetween(startsAt, notifiedPickupAt) >= REFUND_FROM_MINUTES;
 }
 
-/** Returns whether an order's owner is notified now of its expected pickup: at most once in 15 minutes. */
-export function isDelayDue(order: LastHeard, now: Date): boolean {
+/** Returns whether to notify an order's owner of its expected pickup now, at most once in 15 minutes. */
+export function isDelayNotificationDue(order: NotifiedPickup, now: Date): boolean {
   const { notifiedAt } = order;
-  return isDelayNews(order) && (notifiedAt === null || minutesBetween(notifiedAt, now) >= QUIET_MINUTES);
+  return (
+    isDelayNotable(order) &&
+    (notifiedAt === null || minutesBetween(notifiedAt, now) >= NOTIFICATION_INTERVAL_MINUTES)
+  );
 }
 
 function minutesBetween(from: Date, to: Date): number {

@@ -1,7 +1,7 @@
 import * as contract from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { announceDelay, withdrawDelay } from "./service/announce-delay.ts";
+import { announceDelay } from "./service/announce-delay.ts";
 import { readOrderDelay } from "./service/order-delay.ts";
 import { previewPartRefund, startPartRefund } from "./service/part-refund.ts";
 import { previewDelay } from "./service/preview-delay.ts";
@@ -17,9 +17,6 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   );
   bindRoute(http, contract.getOrderDelay, ({ session, params }) =>
     readOrderDelay(context, session, params.id),
-  );
-  bindRoute(http, contract.withdrawDelay, ({ session, params }) =>
-    withdrawDelay(context, session, params.id),
   );
   bindRoute(http, contract.previewPartRefund, ({ session, params, query }) =>
     previewPartRefund(context, session, params.id, query),

@@ -12,7 +12,7 @@ import {
   previewDelay,
   returnOrder,
   setOrderStatus,
-  withdrawDelay,
+  undoIncident,
 } from "@secret/contract";
 import { MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -96,7 +96,8 @@ const confirm = ({ event }: Evening, minutes: number, { version }: DelayPreview,
 const announce = async (evening: Evening, minutes: number, by = crew) =>
   confirm(evening, minutes, await previewOf(evening, minutes, by), by);
 
-const undo = ({ event }: Evening) => crew.call(withdrawDelay, { params: { id: event.id } });
+const undo = ({ event }: Evening, { started }: Awaited<ReturnType<typeof announce>>) =>
+  crew.call(undoIncident, { params: { id: event.id, incidentId: started?.id ?? randomUUID() } });
 
 /** Returns a member's notifications about delays, newest first. */
 const delaysHeard = async (member: Actor) =>
@@ -120,7 +121,10 @@ describe("a preview", () => {
       announcedMinutes: 0,
       maxMinutes: 30,
       windows: [{ minutes: 20 }, { minutes: 20 }, { minutes: 10 }],
-      ...{ notified: 2, unreached: 1, checkedIn: 1, undoableUntil: null },
+      notified: 2,
+      unreached: 1,
+      checkedIn: 1,
+      undoable: null,
     });
     expect((await previewOf(evening, 5)).notified).toBe(0);
     expect(await delaysHeard(third.member)).toEqual([]);
@@ -131,12 +135,12 @@ describe("a preview", () => {
     await paid(evening, 0);
     const preview = await previewOf(evening, 20);
     const late = await paid(evening, 1);
-    const { leavesAt, preview: changed } = await confirm(evening, 20, preview);
-    expect(leavesAt).toBeNull();
+    const { started, preview: changed } = await confirm(evening, 20, preview);
+    expect(started).toBeNull();
     expect(changed).toMatchObject({ notified: 2, announcedMinutes: 0 });
     await pass(60);
     expect(await delaysHeard(late.member)).toEqual([]);
-    expect((await confirm(evening, 20, changed)).leavesAt).not.toBeNull();
+    expect((await confirm(evening, 20, changed)).started).not.toBeNull();
   });
 });
 
@@ -144,8 +148,8 @@ describe("an announced delay", () => {
   test("notifies nobody for 10 seconds, and everybody once after that", async () => {
     const evening = await eveningOf();
     const [soon, later, last] = [await paid(evening, 0), await paid(evening, 1), await paid(evening, 2)];
-    const { leavesAt } = await announce(evening, 20);
-    expect(leavesAt).toBe(minutesFromNow(1 / 6));
+    const { started } = await announce(evening, 20);
+    expect(started?.leavesAt).toBe(minutesFromNow(1 / 6));
     await pass(9);
     expect(await delaysHeard(soon.member)).toEqual([]);
     await pass(1);
@@ -159,16 +163,17 @@ describe("an announced delay", () => {
   test("can be undone for 10 seconds, and then nobody hears of it", async () => {
     const evening = await eveningOf();
     const order = await paid(evening, 0);
-    await announce(evening, 20);
-    expect((await previewOf(evening, 20)).announcedMinutes).toBe(20);
+    const delay = await announce(evening, 20);
+    expect(await previewOf(evening, 20)).toMatchObject({ announcedMinutes: 20, undoable: delay.started });
     server.clock.advance(9);
-    expect(await undo(evening)).toEqual({ isWithdrawn: true });
+    await undo(evening, delay);
+    await undo(evening, delay);
     expect((await previewOf(evening, 20)).announcedMinutes).toBe(0);
     await pass(60);
     expect(await delaysHeard(order.member)).toEqual([]);
-    await announce(evening, 15);
+    const later = await announce(evening, 15);
     server.clock.advance(10);
-    expect(await undo(evening)).toEqual({ isWithdrawn: false });
+    await expect(undo(evening, later)).rejects.toMatchObject({ code: "UNDO_TOO_LATE" });
   });
 
   test("abuse 102: of two devices that announce one at once, one does", async () => {
@@ -177,26 +182,26 @@ describe("an announced delay", () => {
     const other = await signedIn(server, "staff");
     const preview = await previewOf(evening, 20);
     const answers = await Promise.all([confirm(evening, 20, preview), confirm(evening, 20, preview, other)]);
-    expect(answers.filter(({ leavesAt }) => leavesAt !== null)).toHaveLength(1);
+    expect(answers.filter(({ started }) => started !== null)).toHaveLength(1);
     // The next one waits until the first can't be undone anymore.
     const next = await previewOf(evening, 30);
-    expect((await confirm(evening, 30, next)).leavesAt).toBeNull();
+    expect((await confirm(evening, 30, next)).started).toBeNull();
     server.clock.advance(10);
-    expect((await announce(evening, 30)).leavesAt).not.toBeNull();
+    expect((await announce(evening, 30)).started).not.toBeNull();
   });
 
   test("is 30 minutes at most by staff, and an hour by the lead or an admin", async () => {
     const evening = await eveningOf();
     await paid(evening, 0);
     await expect(announce(evening, 35)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect((await announce(evening, 60, admin)).leavesAt).not.toBeNull();
+    expect((await announce(evening, 60, admin)).started).not.toBeNull();
     server.clock.advance(10);
     await server.context.database
       .updateTable("events")
       .set({ leadId: crew.id })
       .where("id", "=", evening.event.id)
       .execute();
-    expect((await announce(evening, 35)).leavesAt).not.toBeNull();
+    expect((await announce(evening, 35)).started).not.toBeNull();
   });
 
   test("is nothing for an event whose food is made, or that the crew doesn't work on", async () => {
@@ -205,7 +210,7 @@ describe("an announced delay", () => {
     await moveByAdmin(server, order.id, "ready");
     const preview = await previewOf(evening, 20);
     expect(preview.windows).toEqual([]);
-    expect((await confirm(evening, 20, preview)).leavesAt).toBeNull();
+    expect((await confirm(evening, 20, preview)).started).toBeNull();
     const later = await createOpenEvent(server);
     const unknown = { params: { id: later.id }, query: { minutes: 20 } };
     await expect(crew.call(previewDelay, unknown)).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
@@ -219,9 +224,9 @@ describe("an announced delay", () => {
         ({ shiftMinutes }) => shiftMinutes,
       );
     expect(await shifts()).toEqual([0, 0, 0]);
-    await announce(evening, 20);
+    const delay = await announce(evening, 20);
     expect((await shifts())[0]).toBe(20);
-    await undo(evening);
+    await undo(evening, delay);
     expect(await shifts()).toEqual([0, 0, 0]);
   });
 
@@ -239,8 +244,7 @@ describe("an announced delay", () => {
   test("writes who announced and undid it to the audit log", async () => {
     const evening = await eveningOf();
     await paid(evening, 0);
-    await announce(evening, 20);
-    await undo(evening);
+    await undo(evening, await announce(evening, 20));
     const lines = await server.context.database
       .selectFrom("auditLog")
       .select(["message", "actorId"])

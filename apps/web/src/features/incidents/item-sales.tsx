@@ -1,4 +1,4 @@
-import type { CrewItem } from "@secret/contract";
+import type { CrewItem, NewCrewAction } from "@secret/contract";
 import { counted, PIECES_LEFT_MAX } from "@secret/domain";
 import { useState } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
@@ -24,7 +24,7 @@ export function ItemSales({ device, item, onDone }: ItemSalesProps) {
   const { id: menuItemId } = item;
   const stopped = stoppedCopy(item, device.board.event.timeZone);
   const isOffline = device.mode === "offline";
-  const act = (action: Parameters<IncidentDevice["act"]>[0]) => {
+  const act = (action: NewCrewAction) => {
     device.act(action);
     onDone();
   };
@@ -35,7 +35,7 @@ export function ItemSales({ device, item, onDone }: ItemSalesProps) {
         {isStopUnsent(device, menuItemId) && (
           <p className="text-crew-note">Not everywhere yet. Other devices stop once this one has signal.</p>
         )}
-        <p className="text-soft">Orders placed before go on. Members see "Just sold out".</p>
+        <p className="text-soft">Orders already placed stay. Members see "Just sold out".</p>
         <button
           {...FIRST_FOCUS}
           type="button"

@@ -11,16 +11,16 @@ export function windowsCopy({ windows }: Pick<DelayPreview, "windows">, timeZone
     .join(" · ");
 }
 
-/** Returns "18 people get a message", and how many have to be told at the window. */
+/** Returns "18 people get a message.", and how many people the crew tells at the window. */
 export function reachCopy({ notified, unreached, checkedIn }: DelayPreview): string[] {
   const lines = [`${counted(notified, "person gets", "people get")} a message.`];
   if (unreached > 0)
     lines.push(`${counted(unreached, "person", "people")} can't be reached. Tell them when they come.`);
-  if (checkedIn > 0) lines.push(`${counted(checkedIn, "order")} here: tell them too.`);
+  if (checkedIn > 0) lines.push(`${counted(checkedIn, "order is", "orders are")} checked in. Tell them too.`);
   return lines;
 }
 
-/** Returns the delay to suggest, in minutes; undefined while what was announced is close enough. */
+/** Returns the delay to suggest, in minutes; undefined while the announced one is close enough. */
 export function suggestedDelay({ orders, windows }: CrewBoard, now: Date): number | undefined {
   const known = byStart(
     windows.map(({ id, startsAt, endsAt, shiftMinutes = 0 }) => ({

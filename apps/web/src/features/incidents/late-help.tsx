@@ -1,4 +1,4 @@
-import type { DelayPreview } from "@secret/contract";
+import type { DelayPreview, StartedIncident } from "@secret/contract";
 import { DELAY_STEP_MINUTES } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,16 +6,16 @@ import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { serverNow } from "../../ui/server-time.ts";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
-import { useNow } from "../../ui/use-now.ts";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { reachCopy, suggestedDelay, windowsCopy } from "./late-copy.ts";
-import { announceDelay, withdrawDelay } from "./late-mutations.ts";
+import { announceDelay, undoDelay } from "./late-mutations.ts";
 import { delayPreviewQuery } from "./late-queries.ts";
+import { useUndo } from "./use-undo.ts";
 
-/** Delay that the slider begins with when none is suggested, in minutes. */
+/** Initial delay of the slider when none is suggested, in minutes. */
 const FIRST_MINUTES = 10;
 
-/** Announces that the pickup runs late, with the consequences before, and undoes it for 10 seconds. */
+/** Previews and announces a delay of the pickup, which can be undone for 10 seconds. */
 export function LateHelp({ device, onDone }: HelpBodyProps) {
   const { board, mode } = device;
   const [minutes, setMinutes] = useState(() => suggestedDelay(board, serverNow()) ?? FIRST_MINUTES);
@@ -26,8 +26,8 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
     return <TextSkeleton lines={4} />;
   }
   const { data } = preview;
-  if (data.undoableUntil !== null)
-    return <Announced eventId={board.event.id} preview={data} until={data.undoableUntil} onDone={onDone} />;
+  if (data.undoable !== null)
+    return <Announced eventId={board.event.id} preview={data} started={data.undoable} onDone={onDone} />;
   if (data.windows.length === 0) return <p className="text-crew-note">Nothing left to make.</p>;
   return (
     <DelayForm
@@ -49,7 +49,7 @@ interface DelayFormProps {
   readonly isCurrent: boolean;
 }
 
-/** Sets the delay of the window being served, above its consequences. */
+/** Sets the delay of the window being served, and shows its consequences. */
 function DelayForm({ device: { board }, minutes, onMinutes, preview, isCurrent }: DelayFormProps) {
   const { id, timeZone } = board.event;
   const announce = useMutation({ mutationFn: () => announceDelay(id, minutes, preview) });
@@ -129,23 +129,20 @@ function DelaySlider({ minutes, maxMinutes, onMinutes }: DelaySliderProps) {
 interface AnnouncedProps {
   readonly eventId: string;
   readonly preview: DelayPreview;
-  /** End of the time to undo. */
-  readonly until: string;
+  readonly started: StartedIncident;
   readonly onDone: () => void;
 }
 
 /** Shows a large Undo until members are notified. */
-function Announced({ eventId, preview, until, onDone }: AnnouncedProps) {
-  const now = useNow();
-  const undo = useMutation({ mutationFn: () => withdrawDelay(eventId) });
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 1000));
-  const isOver = seconds === 0 || undo.data === false;
+function Announced({ eventId, preview, started, onDone }: AnnouncedProps) {
+  const { undo, secondsLeft } = useUndo(started, () => undoDelay(eventId, started.id));
+  const isOver = secondsLeft === 0;
   return (
     <div className="grid gap-4">
       <p role="status" className="figures text-crew-line">
         {isOver
           ? `Announced: ${preview.announcedMinutes} min late. Messages are on their way.`
-          : `Announced: ${preview.announcedMinutes} min late. Nobody is told for ${seconds} s.`}
+          : `Announced: ${preview.announcedMinutes} min late. Messages go out in ${secondsLeft} s.`}
       </p>
       {undo.isError && <Notice tone="danger">{undo.error.message}</Notice>}
       {isOver ? (

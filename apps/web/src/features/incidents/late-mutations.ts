@@ -1,10 +1,7 @@
-import {
-  announceDelay as announceDelayRoute,
-  type DelayPreview,
-  withdrawDelay as withdrawDelayRoute,
-} from "@secret/contract";
+import { announceDelay as announceDelayRoute, type DelayPreview } from "@secret/contract";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import { undoIncident } from "./incident-mutations.ts";
 import { lateKeys } from "./late-queries.ts";
 
 /**
@@ -17,18 +14,14 @@ export async function announceDelay(
   { version }: DelayPreview,
 ): Promise<boolean> {
   const body = { minutes, version };
-  const { leavesAt, preview } = await call(announceDelayRoute, { params: { id: eventId }, body });
-  const announced = leavesAt === null ? {} : { announcedMinutes: minutes, undoableUntil: leavesAt };
+  const { started, preview } = await call(announceDelayRoute, { params: { id: eventId }, body });
+  const announced = started === null ? {} : { announcedMinutes: minutes, undoable: started };
   queryClient.setQueryData(lateKeys.preview(eventId, minutes), { ...preview, ...announced });
-  return leavesAt !== null;
+  return started !== null;
 }
 
-/**
- * Undoes the delay announced last.
- * @returns false if it was too late, and members are being notified
- */
-export async function withdrawDelay(eventId: string): Promise<boolean> {
-  const { isWithdrawn } = await call(withdrawDelayRoute, { params: { id: eventId } });
+/** Undoes an announced delay, and reloads the preview. */
+export async function undoDelay(eventId: string, incidentId: string): Promise<void> {
+  await undoIncident(eventId, incidentId);
   await queryClient.invalidateQueries({ queryKey: lateKeys.all(eventId) });
-  return isWithdrawn;
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Notice } from "../../ui/panel.tsx";
 import { orderDelayQuery } from "./order-delay-queries.ts";
 
-/** Tells the owner of an order how late we are, and what they can do about it further down the page. */
+/** Shows the owner of a late order its expected time, and which actions further down the page help. */
 export function OrderDelay({ order }: { order: OrderDetail }) {
   const { data: delay } = useQuery(orderDelayQuery(order));
   if (delay == null) return null;

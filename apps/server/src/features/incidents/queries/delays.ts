@@ -36,7 +36,7 @@ export async function findReadyTaps(database: Connection, eventId: string) {
   return rows;
 }
 
-/** A member's order that the kitchen has still to make, and what its owner last heard about its pickup. */
+/** A member's order that the kitchen has still to make, and the pickup that its owner was last notified of. */
 export interface AwaitedOrder {
   readonly id: string;
   readonly ownerId: string;
@@ -54,13 +54,13 @@ export async function findAwaitedOrders(database: Connection, eventId: string): 
   return awaitedOrders(database, eventId).execute();
 }
 
-/** Locks the same orders as {@link findAwaitedOrders}. The event's row is locked before. */
+/** Locks and returns the same orders as {@link findAwaitedOrders}. The event's row must be locked. */
 export async function lockAwaitedOrders(transaction: Transaction, eventId: string): Promise<AwaitedOrder[]> {
   return awaitedOrders(transaction, eventId).forNoKeyUpdate("orders").execute();
 }
 
-/** Returns a member's order with what they last heard about its pickup; undefined if it isn't theirs. */
-export async function findHeardPickup(database: Connection, orderId: string, ownerId: string) {
+/** Returns a member's order with the pickup that they were last notified of; undefined if it isn't theirs. */
+export async function findNotifiedPickup(database: Connection, orderId: string, ownerId: string) {
   return database
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
@@ -93,7 +93,7 @@ function awaitedOrders(database: Connection, eventId: string) {
     .orderBy("orders.id");
 }
 
-/** Returns the events in pickup where a delay was announced that somebody may still have to be notified of. */
+/** Returns the scheduled and active events with a delay that an owner may still have to be notified of. */
 export async function findDelayedEvents(database: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM events

@@ -8,8 +8,10 @@ import { audit } from "../../audit/index.ts";
 import { announceBoardChanged, announceEventChanged, type EventRow } from "../../events/index.ts";
 import { lockEventCounters, lockPickupWindows } from "../../order-book/index.ts";
 import { shiftPickupWindows } from "../../pickup-windows/index.ts";
-import { endDelay, findUnfinishedDelay, insertDelay } from "../queries/late-incidents.ts";
-import { isCrewEvent, type PlannedDelay, planDelay } from "./preview-delay.ts";
+import { endIncident, type IncidentRow, insertIncident } from "../queries/incidents.ts";
+import { findUnfinishedDelay, LateNumbers } from "../queries/late-incidents.ts";
+import { isCrewEvent } from "./crew-event.ts";
+import { type PlannedDelay, planDelay } from "./preview-delay.ts";
 
 /**
  * Announces a delay as previewed, so that every window's expected times move at once; {@link notifyDelays} notifies
@@ -30,20 +32,20 @@ export async function announceDelay(
     const plan = await planDelay(context, transaction, { session, event, minutes });
     const { preview } = plan;
     if (minutes > preview.maxMinutes) return refuse("FORBIDDEN");
-    if (preview.version !== version || preview.undoableUntil !== null || preview.windows.length === 0)
-      return ok({ leavesAt: null, preview });
+    if (preview.version !== version || preview.undoable !== null || preview.windows.length === 0)
+      return ok({ started: null, preview });
     await endLastDelay(transaction, eventId);
     const leavesAt = undoEndsAt(now);
-    await recordDelay(transaction, { event, session, minutes, plan, now, leavesAt });
+    const id = await recordDelay(transaction, { event, session, minutes, plan, now, leavesAt });
     transaction.afterCommit(() => publishDelay(context, eventId));
-    return ok({ leavesAt, preview });
+    return ok({ started: { id, leavesAt }, preview });
   });
 }
 
-/** Ends the last delay, whose time to undo is over, if the periodic job hasn't done so yet. */
+/** Ends the last delay, whose undo time is over, if the periodic job hasn't done so yet. */
 async function endLastDelay(transaction: Transaction, eventId: string): Promise<void> {
   const last = await findUnfinishedDelay(transaction, eventId);
-  if (last !== undefined) await endDelay(transaction, last.id, "done", last.leavesAt);
+  if (last !== undefined) await endIncident(transaction, last.id, { state: "done", endedAt: last.leavesAt });
 }
 
 interface NewDelay {
@@ -55,17 +57,24 @@ interface NewDelay {
   readonly leavesAt: Date;
 }
 
+/** Adds the incident of a delay, delays the windows, and returns the incident's id. */
 async function recordDelay(
   transaction: Transaction,
   { event, session, minutes, plan: { windows, delays, preview }, now, leavesAt }: NewDelay,
-): Promise<void> {
+): Promise<string> {
   const after = [...delays].map(([windowId, each]) => ({ windowId, minutes: each }));
   const before = windows
     .filter(({ id }) => delays.has(id))
     .map(({ id: windowId, shiftMinutes }) => ({ windowId, minutes: shiftMinutes }));
   const numbers = { minutes, notified: preview.notified, before, after };
-  const { userId: startedBy } = session;
-  await insertDelay(transaction, { eventId: event.id, startedBy, startedAt: now, leavesAt, numbers });
+  const id = await insertIncident(transaction, {
+    eventId: event.id,
+    kind: "late",
+    numbers: JSON.stringify(numbers),
+    startedBy: session.userId,
+    startedAt: now,
+    leavesAt,
+  });
   await shiftPickupWindows(transaction, after);
   await audit(transaction, now, {
     ...aboutDelay(session, event),
@@ -73,30 +82,25 @@ async function recordDelay(
     oldValue: `${preview.announcedMinutes} min`,
     newValue: `${minutes} min`,
   });
+  return id;
 }
 
-/** Undoes the delay announced last while nobody was notified. Anybody on the crew may. */
-export async function withdrawDelay(
+/** Gives the windows the delays they had before an undone one. The event's row is locked. */
+export async function revertDelay(
   context: Context,
+  transaction: Transaction,
   session: Session,
-  eventId: string,
-): Promise<Result<{ isWithdrawn: boolean }, "EVENT_NOT_FOUND">> {
-  const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    const event = await lockEventCounters(transaction, eventId);
-    if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
-    const last = await findUnfinishedDelay(transaction, eventId);
-    if (last === undefined || last.leavesAt <= now) return ok({ isWithdrawn: false });
-    await lockPickupWindows(transaction, eventId);
-    await shiftPickupWindows(transaction, last.numbers.before);
-    await endDelay(transaction, last.id, "withdrawn", now);
-    await audit(transaction, now, {
-      ...aboutDelay(session, event),
-      message: `The delay of ${last.numbers.minutes} min of ${event.title} was undone`,
-    });
-    transaction.afterCommit(() => publishDelay(context, eventId));
-    return ok({ isWithdrawn: true });
+  event: EventRow,
+  incident: IncidentRow,
+): Promise<void> {
+  const { minutes, before } = LateNumbers.parse(incident.numbers);
+  await lockPickupWindows(transaction, event.id);
+  await shiftPickupWindows(transaction, before);
+  await audit(transaction, context.clock.now(), {
+    ...aboutDelay(session, event),
+    message: `The delay of ${minutes} min of ${event.title} was undone`,
   });
+  transaction.afterCommit(() => publishDelay(context, event.id));
 }
 
 function aboutDelay({ userId }: Session, { id }: EventRow) {

@@ -3,15 +3,17 @@ import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventRow, findEvent } from "../../events/index.ts";
 
+/** Returns whether a crew member works on an event now. */
+export function isCrewEvent({ clock }: Context, { role }: Session, event: EventRow): boolean {
+  return maySeeAsCrew(role, { ...event, status: event.status as EventStatus }, clock.now());
+}
+
 /** Returns an event that a crew member works on now; undefined for any other. */
 export async function findEventOfCrew(
-  { database, clock }: Context,
-  { role }: Session,
+  context: Context,
+  session: Session,
   eventId: string,
 ): Promise<EventRow | undefined> {
-  const event = await findEvent(database, eventId);
-  if (event === undefined) return undefined;
-  return maySeeAsCrew(role, { ...event, status: event.status as EventStatus }, clock.now())
-    ? event
-    : undefined;
+  const event = await findEvent(context.database, eventId);
+  return event !== undefined && isCrewEvent(context, session, event) ? event : undefined;
 }

@@ -1,15 +1,16 @@
-import { expectedAt, isDelayDue, pickupCodeExpiresAt } from "@secret/domain";
+import { expectedAt, isDelayNotificationDue, pickupCodeExpiresAt } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { announceBoardChanged, type EventRow } from "../../events/index.ts";
 import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { lockEventCounters, setNotifiedPickups } from "../../order-book/index.ts";
 import { type AwaitedOrder, findDelayedEvents, lockAwaitedOrders } from "../queries/delays.ts";
-import { endDelay, findUnfinishedDelay } from "../queries/late-incidents.ts";
+import { endIncident } from "../queries/incidents.ts";
+import { findUnfinishedDelay } from "../queries/late-incidents.ts";
 
 /**
- * Notifies the owners of orders whose expected pickup is off what they last heard, once the delay can't be undone
- * anymore. It looks for them each time, so it also reaches those who pay or change windows later.
+ * Notifies the owners of orders whose expected pickup differs from the one they were last notified of, once the delay
+ * can't be undone anymore. Each run looks for them again, so it also reaches owners who pay or change windows later.
  */
 export async function notifyDelays(context: Context): Promise<void> {
   for (const eventId of await findDelayedEvents(context.database)) await notifyOfDelay(context, eventId);
@@ -21,18 +22,21 @@ async function notifyOfDelay(context: Context, eventId: string): Promise<void> {
     const event = await lockEventCounters(transaction, eventId);
     const last = await findUnfinishedDelay(transaction, eventId);
     if (event === undefined || (last !== undefined && last.leavesAt > now)) return;
-    if (last !== undefined) await endDelay(transaction, last.id, "done", last.leavesAt);
+    if (last !== undefined)
+      await endIncident(transaction, last.id, { state: "done", endedAt: last.leavesAt });
     const awaited = await lockAwaitedOrders(transaction, eventId);
     const due = awaited
-      .filter(({ shiftMinutes, ...order }) => isDelayDue({ ...order, delayMinutes: shiftMinutes }, now))
+      .filter(({ shiftMinutes, ...order }) =>
+        isDelayNotificationDue({ ...order, delayMinutes: shiftMinutes }, now),
+      )
       .slice(0, NOTIFIED_PER_TRANSACTION);
     if (due.length === 0) return;
     await notifyOwners(context, transaction, event, due);
-    const heard = due.map(({ id, startsAt, shiftMinutes }) => ({
+    const pickups = due.map(({ id, startsAt, shiftMinutes }) => ({
       id,
       at: expectedAt(startsAt, shiftMinutes),
     }));
-    await setNotifiedPickups(transaction, heard, now);
+    await setNotifiedPickups(transaction, pickups, now);
     transaction.afterCommit(() => {
       for (const { id: orderId, ownerId: userId } of due)
         context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
@@ -47,7 +51,7 @@ async function notifyOwners(
   { id: eventId, timeZone, pickupEndsAt }: EventRow,
   due: readonly AwaitedOrder[],
 ): Promise<void> {
-  const told = due.map((order) => {
+  const notifications = due.map((order) => {
     const { id: orderId, ownerId: userId, orderNumber, startsAt, shiftMinutes } = order;
     const [expected, former] = [expectedAt(startsAt, shiftMinutes), order.notifiedPickupAt ?? startsAt];
     const heldUntil = pickupCodeExpiresAt(expectedAt(pickupEndsAt, shiftMinutes));
@@ -64,7 +68,7 @@ async function notifyOwners(
     };
   });
   const recipientsOf = (isLater: boolean) =>
-    told.filter((each) => each.isLater === isLater).map(({ recipient }) => recipient);
+    notifications.filter((each) => each.isLater === isLater).map(({ recipient }) => recipient);
   await notify(context, transaction, "pickup-late", recipientsOf(true));
   await notify(context, transaction, "pickup-caught-up", recipientsOf(false));
 }

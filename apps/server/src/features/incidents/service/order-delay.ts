@@ -3,15 +3,15 @@ import { expectedAt, isToFry, mayCancelDelayed, ok, type Result, refuse } from "
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findHeardPickup } from "../queries/delays.ts";
+import { findNotifiedPickup } from "../queries/delays.ts";
 
-/** Reads the delay of an own order, once its owner was notified of one. */
+/** Returns the delay of an own order, once its owner was notified of one. */
 export async function readOrderDelay(
   { database }: Context,
   { userId }: Session,
   orderId: string,
 ): Promise<Result<z.input<typeof getOrderDelay.response>, "ORDER_NOT_FOUND">> {
-  const order = await findHeardPickup(database, orderId, userId);
+  const order = await findNotifiedPickup(database, orderId, userId);
   if (order === undefined) return refuse("ORDER_NOT_FOUND");
   const { startsAt, shiftMinutes: minutes, notifiedPickupAt } = order;
   if (!isToFry(order) || notifiedPickupAt === null || minutes === 0) return ok({ delay: null });

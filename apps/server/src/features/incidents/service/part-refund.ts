@@ -146,14 +146,15 @@ async function insert(
   const { amountCents } = refund;
   const numbers = { position, percent, amountCents, staffCents: allowedCents === null ? 0 : amountCents };
   const id = await queries.insertIncident(transaction, {
-    ...{ eventId: event.id, kind: "wrong-order", orderId: order.id, reason },
-    ...{
-      numbers: JSON.stringify(numbers),
-      startedBy: session.userId,
-      startedAt: now,
-      leavesAt,
-      idempotencyKey,
-    },
+    eventId: event.id,
+    kind: "wrong-order",
+    orderId: order.id,
+    reason,
+    numbers: JSON.stringify(numbers),
+    startedBy: session.userId,
+    startedAt: now,
+    leavesAt,
+    idempotencyKey,
   });
   await audit(transaction, now, {
     eventType: "payment_event",

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { DelayPreview } from "@secret/contract";
 import {
+  crewRank,
   type EventStatus,
-  isDelayNews,
+  isDelayNotable,
   isEventOver,
   maxDelayMinutes,
-  maySeeAsCrew,
   measuredRate,
   ok,
   planDelays,
@@ -18,10 +18,11 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { type EventRow, findEvent } from "../../events/index.ts";
+import type { EventRow } from "../../events/index.ts";
 import { countUnreached } from "../../notifications/index.ts";
 import { findAwaitedOrders, findDelayedWindows, findReadyTaps, type WindowRow } from "../queries/delays.ts";
-import { findUnfinishedDelay } from "../queries/late-incidents.ts";
+import { findUnfinishedDelay, type LateIncident } from "../queries/late-incidents.ts";
+import { findEventOfCrew } from "./crew-event.ts";
 
 /** A delay as it would be announced, with the delays of all windows that it changes. */
 export interface PlannedDelay {
@@ -31,12 +32,6 @@ export interface PlannedDelay {
   readonly delays: ReadonlyMap<string, number>;
 }
 
-/** Returns whether a crew member can work on an event now. */
-export function isCrewEvent({ clock }: Context, { role }: Session, event: EventRow): boolean {
-  const status = event.status as EventStatus;
-  return maySeeAsCrew(role, { ...event, status }, clock.now());
-}
-
 /** Previews a delay of the window being served. */
 export async function previewDelay(
   context: Context,
@@ -44,8 +39,8 @@ export async function previewDelay(
   eventId: string,
   minutes: number,
 ): Promise<Result<z.input<typeof DelayPreview>, "EVENT_NOT_FOUND">> {
-  const event = await findEvent(context.database, eventId);
-  if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
+  const event = await findEventOfCrew(context, session, eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
   return ok((await planDelay(context, context.database, { session, event, minutes })).preview);
 }
 
@@ -60,13 +55,13 @@ export async function planDelay(
   const taps = await findReadyTaps(database, event.id);
   const awaited = await findAwaitedOrders(database, event.id);
   const pending = await findUnfinishedDelay(database, event.id);
-  // Nobody is served anymore once an event is over, even if orders were left unmade.
+  // Once an event is over, nobody is served anymore, even if orders were left unmade.
   const toServe = isEventOver(event.status as EventStatus) ? [] : windows;
   const delays = planDelays(toServe, minutes, measuredRate(taps, windows, now));
-  const toHear = awaited.filter(({ shiftMinutes, ...order }) =>
-    isDelayNews({ ...order, delayMinutes: delays.get(order.pickupWindowId) ?? shiftMinutes }),
+  const toNotify = awaited.filter(({ shiftMinutes, ...order }) =>
+    isDelayNotable({ ...order, delayMinutes: delays.get(order.pickupWindowId) ?? shiftMinutes }),
   );
-  const owners = [...new Set(toHear.map(({ ownerId }) => ownerId))];
+  const owners = [...new Set(toNotify.map(({ ownerId }) => ownerId))];
   const unreached = await countUnreached(
     database,
     "pickup-late",
@@ -84,18 +79,23 @@ export async function planDelay(
       version: versionOf([
         shown,
         windows.map(({ shiftMinutes }) => shiftMinutes),
-        toHear.map(({ id }) => id),
+        toNotify.map(({ id }) => id),
         pending?.id,
       ]),
       announcedMinutes: served?.shiftMinutes ?? 0,
-      maxMinutes: maxDelayMinutes({ role: session.role, isLead: event.leadId === session.userId }),
+      maxMinutes: maxDelayMinutes(crewRank(session, event)),
       windows: shown,
       notified: owners.length - unreached,
       unreached,
-      checkedIn: toHear.filter(({ isCheckedIn }) => isCheckedIn).length,
-      undoableUntil: pending !== undefined && pending.leavesAt > now ? pending.leavesAt : null,
+      checkedIn: toNotify.filter(({ isCheckedIn }) => isCheckedIn).length,
+      undoable: toUndoable(pending, now),
     },
   };
+}
+
+/** Returns the delay announced last while it can be undone, and null otherwise. */
+function toUndoable(last: LateIncident | undefined, now: Date) {
+  return last !== undefined && last.leavesAt > now ? { id: last.id, leavesAt: last.leavesAt } : null;
 }
 
 function versionOf(shown: unknown): string {

@@ -8,7 +8,7 @@ import { insertIncident } from "../queries/incidents.ts";
 import { findOpenRemake, findOrderedPieces, insertItemChanges } from "../queries/item-changes.ts";
 
 /** Crew member who acted, and when. */
-interface Deed {
+interface Actor {
   readonly actorId: string;
   readonly at: Date;
 }
@@ -23,7 +23,7 @@ export async function startRemake(
   transaction: Transaction,
   order: OrderRow,
   lines: readonly LinePieces[],
-  { actorId, at }: Deed,
+  { actorId, at }: Actor,
 ): Promise<Result<boolean, "NOT_FOUND" | "ORDER_CANCELLED" | "ORDER_NOT_READY">> {
   if (order.status === "cancelled") return refuse("ORDER_CANCELLED");
   if (order.status !== "ready" && order.status !== "completed")
@@ -34,8 +34,13 @@ export async function startRemake(
     return refuse("NOT_FOUND");
   if ((await findOpenRemake(transaction, order.id)).length > 0) return ok(false);
   const incidentId = await insertIncident(transaction, {
-    ...{ eventId: order.eventId, kind: "wrong-order", orderId: order.id, state: "done" },
-    ...{ startedBy: actorId, startedAt: at, endedAt: at },
+    eventId: order.eventId,
+    kind: "wrong-order",
+    orderId: order.id,
+    state: "done",
+    startedBy: actorId,
+    startedAt: at,
+    endedAt: at,
   });
   await change(context, transaction, order, { kind: "remake", incidentId, lines, actorId, at });
   return ok(true);
@@ -50,7 +55,7 @@ export async function endRemake(
   transaction: Transaction,
   order: OrderRow,
   isHandedOff: boolean,
-  { actorId, at }: Deed,
+  { actorId, at }: Actor,
 ): Promise<boolean> {
   const lines = await findOpenRemake(transaction, order.id);
   const [first] = lines;
@@ -60,33 +65,39 @@ export async function endRemake(
   return true;
 }
 
-interface RemakeChange extends Deed {
+interface RemakeChange extends Actor {
   readonly kind: "remake" | "remade" | "remake-undone";
   readonly incidentId: string;
   readonly lines: readonly LinePieces[];
 }
 
-const TEXTS = {
+const AUDIT_MESSAGES = {
   remake: "Remake started at the window",
   remade: "Remake handed off",
   "remake-undone": "Remake undone",
 } as const satisfies Record<RemakeChange["kind"], string>;
 
+/** Adds the rows of a change of a remake, and reloads the order where it is shown. */
 async function change(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
   { kind, incidentId, lines, actorId, at }: RemakeChange,
 ): Promise<void> {
-  const every = { orderId: order.id, kind, incidentId, changedBy: actorId, changedAt: at };
-  await insertItemChanges(
-    transaction,
-    lines.map(({ position, quantity }) => ({ ...every, position, quantity })),
-  );
+  const changes = lines.map(({ position, quantity }) => ({
+    orderId: order.id,
+    kind,
+    incidentId,
+    changedBy: actorId,
+    changedAt: at,
+    position,
+    quantity,
+  }));
+  await insertItemChanges(transaction, changes);
   await audit(transaction, context.clock.now(), {
     eventType: "order_status_change",
     severity: "info",
-    message: TEXTS[kind],
+    message: AUDIT_MESSAGES[kind],
     actorId,
     subjectId: order.ownerId,
     orderId: order.id,

@@ -32,26 +32,44 @@ export async function settlePartRefund(context: Context, incidentId: string): Pr
     const state = refund === undefined ? "withdrawn" : "done";
     const incident = await endIncident(transaction, incidentId, { state, endedAt });
     if (incident === undefined || order === undefined) return;
-    if (!paid.ok || refund === undefined) return auditUnmade(context, transaction, incident);
+    if (!paid.ok || refund === undefined) return auditNotMade(context, transaction, incident);
     const reason = WRONG_ORDER_REASON_NAMES[incident.reason as WrongOrderReason];
     const refundId = await planPartRefund(context, transaction, {
-      ...{ paymentId: paid.value.paymentId, refund, reason },
-      ...{ requestedBy: incident.startedBy ?? undefined, idempotencyKey: `incident:${incidentId}` },
+      paymentId: paid.value.paymentId,
+      refund,
+      reason,
+      requestedBy: incident.startedBy ?? undefined,
+      idempotencyKey: `incident:${incidentId}`,
     });
-    const { startedBy: changedBy } = incident;
-    const every = { orderId, kind: "refund", incidentId, changedBy, changedAt: endedAt };
-    const pieces = new Map(refund.pieces.map(({ position, quantity }) => [position, quantity]));
-    await insertItemChanges(
-      transaction,
-      refund.lines.map(({ position, cents }) => ({
-        ...{ ...every, refundId, position, quantity: pieces.get(position) ?? 0, amountCents: cents },
-      })),
-    );
+    await insertItemChanges(transaction, toItemChanges(refund, { incident, order, refundId, endedAt }));
     await notifyOfRefund(context, transaction, order, paid.value.payerId, refund.amountCents);
   });
 }
 
-/** Returns the refund as far as it's still possible; undefined if it isn't. */
+interface MadeRefund {
+  readonly incident: IncidentRow;
+  readonly order: OrderRow;
+  readonly refundId: string;
+  readonly endedAt: Date;
+}
+
+/** Returns a row for each line of a refund. A share of a line counts no pieces. */
+function toItemChanges({ lines, pieces }: PartRefund, { incident, order, refundId, endedAt }: MadeRefund) {
+  const quantities = new Map(pieces.map(({ position, quantity }) => [position, quantity]));
+  return lines.map(({ position, cents }) => ({
+    orderId: order.id,
+    position,
+    kind: "refund",
+    quantity: quantities.get(position) ?? 0,
+    amountCents: cents,
+    incidentId: incident.id,
+    refundId,
+    changedBy: incident.startedBy,
+    changedAt: endedAt,
+  }));
+}
+
+/** Returns the refund if it is still possible for no more than the crew confirmed; undefined otherwise. */
 function refundNow(paid: PaidOrder, incident: IncidentRow): PartRefund | undefined {
   const { position, percent, amountCents } = incident.numbers as unknown as Confirmed;
   const refund = partRefund(paid, { position, percent, reason: incident.reason as WrongOrderReason });
@@ -59,7 +77,11 @@ function refundNow(paid: PaidOrder, incident: IncidentRow): PartRefund | undefin
 }
 
 /** Records that other refunds or a dispute came first, so that an admin looks into it. */
-async function auditUnmade(context: Context, transaction: Transaction, incident: IncidentRow): Promise<void> {
+async function auditNotMade(
+  context: Context,
+  transaction: Transaction,
+  incident: IncidentRow,
+): Promise<void> {
   const { amountCents } = incident.numbers as unknown as Confirmed;
   await audit(transaction, context.clock.now(), {
     eventType: "payment_event",

@@ -36,8 +36,11 @@ export async function stopSelling(
   const { eventId, menuItemId, at: startedAt } = change;
   await setItemsStopped(transaction, [menuItemId], true);
   await insertIncident(transaction, {
-    ...{ eventId, kind: "stop-selling", menuItemId },
-    ...{ startedBy: session.userId, startedAt },
+    eventId,
+    kind: "stop-selling",
+    menuItemId,
+    startedBy: session.userId,
+    startedAt,
   });
   await record(context, transaction, session, change, { message: `Sales stopped: ${item.name}` });
   transaction.afterCommit(() => announceStockChanged(context, eventId));

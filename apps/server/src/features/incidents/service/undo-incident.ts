@@ -3,22 +3,29 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
+import { lockEventCounters } from "../../order-book/index.ts";
 import { findIncident, withdrawIncident } from "../queries/incidents.ts";
-import { findEventOfCrew } from "./crew-event.ts";
+import { revertDelay } from "./announce-delay.ts";
+import { isCrewEvent } from "./crew-event.ts";
 
-/** Withdraws an incident while nothing of it has gone out. A repeated request changes nothing. */
+/** Withdraws an incident before anything is sent or refunded. Anybody on the crew may. A repeated request changes nothing. */
 export async function undoIncident(
   context: Context,
   session: Session,
   { id: eventId, incidentId }: { readonly id: string; readonly incidentId: string },
 ): Promise<Result<Record<string, never>, "EVENT_NOT_FOUND" | "NOT_FOUND" | "UNDO_TOO_LATE">> {
-  if ((await findEventOfCrew(context, session, eventId)) === undefined) return refuse("EVENT_NOT_FOUND");
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
+    const event = await lockEventCounters(transaction, eventId);
+    if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
     const incident = await findIncident(transaction, incidentId);
     if (incident?.eventId !== eventId) return refuse("NOT_FOUND");
     if (incident.state === "withdrawn") return ok({});
     if (!(await withdrawIncident(transaction, incidentId, now))) return refuse("UNDO_TOO_LATE");
+    if (incident.kind === "late") {
+      await revertDelay(context, transaction, session, event, incident);
+      return ok({});
+    }
     await audit(transaction, now, {
       eventType: "order_status_change",
       severity: "info",

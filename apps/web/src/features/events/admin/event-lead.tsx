@@ -41,7 +41,7 @@ export function EventLead({ eventId }: { eventId: string }) {
           ))}
         </select>
         <p id={`${id}-more`} className="text-small text-soft">
-          Can refund at the window without the limits for staff. Saved right away.
+          Can refund at the window without the limits for staff, and announce longer delays. Saved right away.
         </p>
       </div>
     </Panel>

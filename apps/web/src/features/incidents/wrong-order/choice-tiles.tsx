@@ -6,11 +6,11 @@ interface ChoiceTilesProps<Value> {
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly chosen: Value | undefined;
   readonly onChoose: (value: Value) => void;
-  /** Columns; two by default. */
+  /** Whether the tiles have three columns instead of two. */
   readonly isInThree?: boolean;
 }
 
-/** One choice of several, each large enough for a wet thumb. */
+/** Chooses one of several tiles, each large enough for a wet thumb. */
 export function ChoiceTiles<Value extends string | number>({
   label,
   options,

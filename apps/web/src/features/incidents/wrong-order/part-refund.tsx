@@ -12,8 +12,8 @@ import { refusalText } from "../../../platform/forms/refusal.ts";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { startPartRefund } from "../incident-mutations.ts";
-import { partRefundQuery, type RefundChoice } from "../incident-queries.ts";
 import { ChoiceTiles } from "./choice-tiles.tsx";
+import { partRefundQuery, type RefundChoice } from "./part-refund-queries.ts";
 import { StartedRefund } from "./started-refund.tsx";
 
 /** Position that stands for the whole order. */
@@ -24,7 +24,7 @@ interface PartRefundProps {
   readonly order: CrewOrder;
 }
 
-/** Refunds a part of a line or of the order: first the amount is shown, then the button is held. */
+/** Refunds a part of a line or of the order: shows the amount, then asks to hold the button. */
 export function PartRefund({ eventId, order }: PartRefundProps) {
   const [place, setPlace] = useState<number>();
   const [percent, setPercent] = useState<(typeof REFUND_PERCENTS)[number]>();
@@ -69,7 +69,7 @@ interface ConfirmationProps {
   readonly choice: RefundChoice;
 }
 
-/** Shows what a refund would pay back, and starts it. */
+/** Shows the effects of a refund, and starts it. */
 function Confirmation({ eventId, choice }: ConfirmationProps) {
   const [key] = useState(() => crypto.randomUUID());
   const preview = useQuery(partRefundQuery(eventId, choice));

@@ -1,12 +1,11 @@
-import type { startPartRefund } from "@secret/contract";
-import { previewPartRefund } from "@secret/contract";
+import { previewPartRefund, type startPartRefund } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { type BodyOf, call } from "../../platform/api.ts";
+import { type BodyOf, call } from "../../../platform/api.ts";
 
 /** Part of an order that the crew refunds, and why. */
 export type RefundChoice = Omit<BodyOf<typeof startPartRefund>, "shownCents">;
 
-/** Queries the effects of a part refund. Other refunds may change them, so they are always read again. */
+/** Queries the effects of a part refund. They are never cached, because other refunds change them. */
 export function partRefundQuery(eventId: string, choice: RefundChoice) {
   return queryOptions({
     queryKey: ["crew", "part-refund", eventId, choice],
