@@ -91,7 +91,7 @@ export function measureCrew(bench: Bench): Promise<Figures> {
         print(`a change on a board of ${ORDERS} until the other device shows it`, changes);
         print("a scan until green", scans);
         printTimes("stopped sales until the other device shows them", stops.board);
-        printTimes("stopped sales until an open menu hears of them", stops.menu);
+        printTimes("stopped sales until an open menu receives them", stops.menu);
         return rounded({
           scanToGreenP95Ms: percentile(scans.counted, 0.95),
           scanFloorP95Ms: percentile(scans.floor, 0.95),
@@ -202,7 +202,7 @@ async function timeChange(crew: Crew, orderId: string, turn: number): Promise<nu
   return Math.max(0, (await seenAt) - answeredAt);
 }
 
-/** Returns the time at which a device's board shows something. */
+/** Returns the time at which a device's board passes a check. */
 function whenShown({ day }: SimulatedDevice, isShown: (board: CrewBoard) => boolean): Promise<number> {
   return new Promise((resolve, fail) => {
     const timeout = setTimeout(() => fail(new Error("a change never came")), CHANGE_WITHIN_MS);
@@ -215,7 +215,7 @@ function whenShown({ day }: SimulatedDevice, isShown: (board: CrewBoard) => bool
   });
 }
 
-/** Times from the answer to stopped sales until the other device's board and an open menu have them, in ms. */
+/** Measures the time from the answer to stopped sales until the other device's board and an open menu have them, in ms. */
 async function measureStops(crew: Crew): Promise<{ board: number[]; menu: number[] }> {
   const { context, url, eventId, menuItemId, other } = crew;
   const [member] = await createSignedInMembers(context, 1);

@@ -120,17 +120,17 @@ test("has no rule without a wrong import that it finds", async () => {
 /** Features of server, contract and web, and those that only the web has. */
 const ROOMS = new Set([
   ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
-  ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
   ...[
-    "broadcasts",
-    "consents",
-    "counter",
-    "returned-orders",
-    "promo-codes",
-    "order-reports",
-    "tips",
+    "pickup",
+    "transfers",
+    "notifications",
+    "analytics",
+    "audit",
+    "promo-card",
+    "waiting-room",
     "incidents",
   ],
+  ...["broadcasts", "consents", "counter", "returned-orders", "promo-codes", "order-reports", "tips"],
   ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "sharing", "interests"],
 ]);
 

@@ -51,9 +51,6 @@ export function tokenOf({ context }: TestServer, orderId: string, issue = 1): st
   return pickupToken(context.config.deriveKey(PICKUP_CODE_KEY), orderId, issue);
 }
 
-/** Crew action without its id and time. */
-export type Deed = NewCrewAction;
-
 /** Crew device at one event. */
 export class TestDevice {
   readonly id: string;
@@ -76,8 +73,8 @@ export class TestDevice {
   }
 
   /** Does one thing at an instant and uploads it. */
-  async does(deed: Deed, at: Date): Promise<CrewAnswer> {
-    const [answer] = await this.send(actionOf(deed, at));
+  async does(action: NewCrewAction, at: Date): Promise<CrewAnswer> {
+    const [answer] = await this.send(actionOf(action, at));
     if (answer === undefined) throw new Error("an action was not answered");
     return answer;
   }
@@ -89,16 +86,16 @@ export class TestDevice {
 }
 
 /** Returns a crew action with a new id. */
-export function actionOf(deed: Deed, at: Date): CrewAction {
-  return { ...deed, id: randomUUID(), at: at.toISOString() } as CrewAction;
+export function actionOf(action: NewCrewAction, at: Date): CrewAction {
+  return { ...action, id: randomUUID(), at: at.toISOString() } as CrewAction;
 }
 
 /** Returns a scan of an order's current code. */
-export function scanOf(server: TestServer, orderId: string): Deed {
+export function scanOf(server: TestServer, orderId: string): NewCrewAction {
   return { kind: "scan", orderId, token: tokenOf(server, orderId) };
 }
 
 /** Returns the move that undoes a hand-off. */
-export function undoOf(orderId: string): Deed {
+export function undoOf(orderId: string): NewCrewAction {
   return { kind: "move", orderId, from: "completed", to: "ready" };
 }

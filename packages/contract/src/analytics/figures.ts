@@ -53,7 +53,7 @@ const SourceGrowth = z.object({
   interested: z.int(),
   confirmed: z.int(),
   invited: z.int(),
-  /** Members who joined in the range, and how many of them have paid for an order. Together they are `newMembers` of the figures. */
+  /** Members who joined in the range, over all sources the figures' `newMembers`, and how many of them have paid. */
   registered: z.int(),
   ordered: z.int(),
 });

@@ -3,9 +3,9 @@ import { ok, type Result, refuse } from "../result.ts";
 import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
- * Initiator of a move: the owner, who cancels the order, also because we made it late, or takes it back to change it; the crew, with a pickup code or
- * manually; the counter, which undoes a sale; an admin; or the system: an authorized payment, an expired hold, the
- * event's cancellation, the sale of a returned order.
+ * Initiator of a move: the owner, who cancels the order, cancels it because we made it late, or takes it back to change
+ * it; the crew, with a pickup code or manually; the counter, which undoes a sale; an admin; or the system: an authorized
+ * payment, an expired hold, the event's cancellation, the sale of a returned order.
  */
 export type Mover =
   | "owner"

@@ -28,7 +28,9 @@ test("an event's link preview is a picture with its day, until the event is over
   expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
   // Created two days ahead.
   const day = new Date(server.clock.now().getTime() + 48 * 3_600_000).toLocaleDateString("en-US", {
-    ...{ weekday: "long", month: "long", day: "numeric" },
+    weekday: "long",
+    month: "long",
+    day: "numeric",
     timeZone: "America/Los_Angeles",
   });
   expect(preview.rawPayload.equals(await drawPreview(day))).toBe(true);

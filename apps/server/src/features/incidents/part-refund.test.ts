@@ -103,7 +103,7 @@ describe("a part refund at the window", () => {
     expect(await refundsOf(order)).toEqual([]);
   });
 
-  test("is made after 10 seconds, with its cause, and told to the payer in the same words", async () => {
+  test("is made after 10 seconds with its reason, and the payer gets the previewed text", async () => {
     const order = await orderOnBoard(server);
     const { text } = await preview(crew, order);
     await start(crew, order, 659);
@@ -164,7 +164,7 @@ describe("a part refund at the window", () => {
     expect((await refundsOf(order)).map(({ amountCents }) => amountCents)).toEqual([1_317, 1_317]);
   });
 
-  test("is refused if the amount isn't the shown one", async () => {
+  test("abuse 103: is refused if the amount isn't the shown one", async () => {
     const order = await orderOnBoard(server);
     await expect(start(crew, order, 658)).rejects.toMatchObject({ code: "REFUND_CHANGED" });
   });

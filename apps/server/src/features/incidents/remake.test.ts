@@ -1,7 +1,7 @@
-import { getOrder } from "@secret/contract";
+import { getOrder, type NewCrewAction } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
-import { actionOf, type Deed, orderOnBoard, TestDevice } from "../../../testing/crew.ts";
+import { actionOf, orderOnBoard, TestDevice } from "../../../testing/crew.ts";
 import { moveByAdmin, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -16,17 +16,17 @@ beforeEach(async () => {
 afterAll(() => server?.close());
 
 const deviceAt = ({ event }: TestOrder) => new TestDevice(crew, event.id);
-const remakeOf = ({ id: orderId }: TestOrder, quantity = 1, position = 0): Deed => ({
+const remakeOf = ({ id: orderId }: TestOrder, quantity = 1, position = 0): NewCrewAction => ({
   kind: "remake",
   orderId,
   lines: [{ position, quantity }],
 });
-const endOf = ({ id: orderId }: TestOrder, isHandedOff: boolean): Deed => ({
+const endOf = ({ id: orderId }: TestOrder, isHandedOff: boolean): NewCrewAction => ({
   kind: "end-remake",
   orderId,
   isHandedOff,
 });
-const does = (device: TestDevice, deed: Deed) => device.does(deed, server.clock.now());
+const does = (device: TestDevice, action: NewCrewAction) => device.does(action, server.clock.now());
 const isRemade = async ({ member, id }: TestOrder) =>
   (await member.call(getOrder, { params: { id } })).isRemade;
 const kindsOf = async ({ id }: TestOrder) => {
@@ -110,7 +110,7 @@ describe("a remake", () => {
     await moveByAdmin(server, order.id, "ready");
     for (const wrong of [remakeOf(order, 2), remakeOf(order, 1, 5)])
       expect(await does(device, wrong)).toMatchObject({ outcome: "refused", code: "NOT_FOUND" });
-    const twice: Deed = {
+    const twice: NewCrewAction = {
       kind: "remake",
       orderId: order.id,
       lines: Array(2).fill({ position: 0, quantity: 1 }),

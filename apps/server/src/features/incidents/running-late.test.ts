@@ -100,11 +100,11 @@ const undo = ({ event }: Evening, { started }: Awaited<ReturnType<typeof announc
   crew.call(undoIncident, { params: { id: event.id, incidentId: started?.id ?? randomUUID() } });
 
 /** Returns a member's notifications about delays, newest first. */
-const delaysHeard = async (member: Actor) =>
+const delayTitles = async (member: Actor) =>
   (await titlesOf(member)).filter((title) => ["Running late", "We caught up"].includes(title));
 
 describe("a preview", () => {
-  test("shows each window's delay, less its slack, and how many hear of it", async () => {
+  test("shows each window's delay, less its slack, and how many are notified", async () => {
     const evening = await eveningOf();
     const [first, second, third] = [
       await paid(evening, 0, 4),
@@ -127,7 +127,7 @@ describe("a preview", () => {
       undoable: null,
     });
     expect((await previewOf(evening, 5)).notified).toBe(0);
-    expect(await delaysHeard(third.member)).toEqual([]);
+    expect(await delayTitles(third.member)).toEqual([]);
   });
 
   test("abuse 103: can't be confirmed after an order changed; the answer shows what it is now", async () => {
@@ -139,7 +139,7 @@ describe("a preview", () => {
     expect(started).toBeNull();
     expect(changed).toMatchObject({ notified: 2, announcedMinutes: 0 });
     await pass(60);
-    expect(await delaysHeard(late.member)).toEqual([]);
+    expect(await delayTitles(late.member)).toEqual([]);
     expect((await confirm(evening, 20, changed)).started).not.toBeNull();
   });
 });
@@ -151,16 +151,16 @@ describe("an announced delay", () => {
     const { started } = await announce(evening, 20);
     expect(started?.leavesAt).toBe(minutesFromNow(1 / 6));
     await pass(9);
-    expect(await delaysHeard(soon.member)).toEqual([]);
+    expect(await delayTitles(soon.member)).toEqual([]);
     await pass(1);
     await pass(600);
-    expect(await delaysHeard(soon.member)).toEqual(["Running late"]);
-    expect(await delaysHeard(later.member)).toEqual(["Running late"]);
+    expect(await delayTitles(soon.member)).toEqual(["Running late"]);
+    expect(await delayTitles(later.member)).toEqual(["Running late"]);
     // The slack of two half-full windows makes up for it.
-    expect(await delaysHeard(last.member)).toEqual([]);
+    expect(await delayTitles(last.member)).toEqual([]);
   });
 
-  test("can be undone for 10 seconds, and then nobody hears of it", async () => {
+  test("can be undone for 10 seconds, and then nobody is notified", async () => {
     const evening = await eveningOf();
     const order = await paid(evening, 0);
     const delay = await announce(evening, 20);
@@ -170,7 +170,7 @@ describe("an announced delay", () => {
     await undo(evening, delay);
     expect((await previewOf(evening, 20)).announcedMinutes).toBe(0);
     await pass(60);
-    expect(await delaysHeard(order.member)).toEqual([]);
+    expect(await delayTitles(order.member)).toEqual([]);
     const later = await announce(evening, 15);
     server.clock.advance(10);
     await expect(undo(evening, later)).rejects.toMatchObject({ code: "UNDO_TOO_LATE" });
@@ -259,19 +259,19 @@ describe("an announced delay", () => {
 });
 
 describe("owners", () => {
-  test("hear of at most one change in 15 minutes, and that the crew caught up", async () => {
+  test("are notified of one change in 15 minutes at most, and when the crew caught up", async () => {
     const evening = await eveningOf();
     const order = await paid(evening, 2, 4);
     await announce(evening, 30);
     await pass(10);
     await announce(evening, 10);
     await pass(60);
-    expect(await delaysHeard(order.member)).toEqual(["Running late"]);
+    expect(await delayTitles(order.member)).toEqual(["Running late"]);
     await pass(14 * 60);
-    expect(await delaysHeard(order.member)).toEqual(["We caught up", "Running late"]);
+    expect(await delayTitles(order.member)).toEqual(["We caught up", "Running late"]);
   });
 
-  test("who pay after the announcement hear of it too, and those who came to a window on time don't", async () => {
+  test("who pay after the announcement are notified too, and those who moved to a window on time aren't", async () => {
     const evening = await eveningOf();
     await paid(evening, 0);
     const [unpaid, changed] = [await ordered(evening, 1), await paid(evening, 1)];
@@ -279,14 +279,14 @@ describe("owners", () => {
     await announce(evening, 20);
     await changed.member.call(changePickupWindow, isFree);
     await pass(10);
-    expect(await delaysHeard(unpaid.member)).toEqual([]);
-    expect(await delaysHeard(changed.member)).toEqual([]);
+    expect(await delayTitles(unpaid.member)).toEqual([]);
+    expect(await delayTitles(changed.member)).toEqual([]);
     await unpaid.pay();
     await pass(5);
-    expect(await delaysHeard(unpaid.member)).toEqual(["Running late"]);
+    expect(await delayTitles(unpaid.member)).toEqual(["Running late"]);
   });
 
-  test("who chose another window after they heard of a delay hear no news of their own choice", async () => {
+  test("who choose another window after a notification aren't notified of their own choice", async () => {
     const evening = await eveningOf();
     await paid(evening, 0);
     const order = await paid(evening, 1);
@@ -295,11 +295,11 @@ describe("owners", () => {
     const chosen = { params: { id: order.id }, body: { pickupWindowId: evening.windowIds[2] ?? "" } };
     await order.member.call(changePickupWindow, chosen);
     await pass(15 * 60);
-    expect(await delaysHeard(order.member)).toEqual(["Running late"]);
+    expect(await delayTitles(order.member)).toEqual(["Running late"]);
   });
 
   test(
-    "who change windows as the delay is announced hear of the window they have in the end",
+    "who change windows as the delay is announced are notified of the window they have in the end",
     async () => {
       const other = await startTestServer({ besides: server });
       for (let turn = 0; turn < RACES; turn++) {
@@ -362,7 +362,7 @@ describe("owners", () => {
         ),
       },
     ]);
-    expect(await delaysHeard(ready.member)).toEqual([]);
+    expect(await delayTitles(ready.member)).toEqual([]);
   });
 
   test("can check in, and use their code, for as long as their window is late", async () => {
@@ -431,7 +431,7 @@ describe("an order that is late", () => {
     const order = await paid(evening, 0, 4);
     await announce(evening, 15);
     await pass(10);
-    expect(await delaysHeard(order.member)).toEqual(["Running late"]);
+    expect(await delayTitles(order.member)).toEqual(["Running late"]);
     await expect(cancelled(order)).rejects.toMatchObject({ code: "ORDER_NOT_CANCELLABLE" });
   });
 

@@ -3,6 +3,7 @@ import {
   getEvent,
   getMyEvent,
   joinWaitlist,
+  type NewCrewAction,
   placeOrder,
   setAllotment,
   setEventStatus,
@@ -11,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, orderOf, signedIn, statusChange, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
-import { type Deed, TestDevice } from "../../../testing/crew.ts";
+import { TestDevice } from "../../../testing/crew.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { runWaitlists } from "../registrations/service/offer-places.ts";
@@ -44,7 +45,7 @@ function openAtPickup(maxQuantity: number | null = 10) {
 function deviceAt(event: TestEvent) {
   const device = new TestDevice(crew, event.id);
   const menuItemId = event.menu[0]?.id ?? "";
-  const does = (deed: Deed) => device.does(deed, now());
+  const does = (action: NewCrewAction) => device.does(action, now());
   return {
     device,
     stop: () => does({ kind: "stop-selling", menuItemId }),

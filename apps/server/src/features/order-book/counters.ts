@@ -63,8 +63,8 @@ export async function releaseStock(
 
 /**
  * Takes stock again for a cancelled order, if all of it still fits: the not-oversold constraints, stopped sales and the
- * promo code's limit per member decide. It runs inside a savepoint, so a refusal leaves the transaction usable. The event's row is
- * locked.
+ * promo code's limit per member decide. It runs inside a savepoint, so a refusal leaves the transaction usable. The
+ * event's row is locked.
  */
 export async function tryTakeStock(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import { changedAt } from "../../platform/database/sql-helpers.ts";
 
 // Changes of an order that move neither its status nor a counter. The callers have locked the order's row.
 
-/** Columns of an order whose owner heard of no delay of its window: it has another owner or window. */
+/** Clears the delay that an order's owner was notified of, for an order with a new owner or window. */
 export const NOT_NOTIFIED = { notifiedPickupAt: null, delayNotifiedAt: null } as const;
 
 /**
@@ -45,15 +45,15 @@ export async function setCheckedInAt(
     .execute();
 }
 
-/** Writes the expected start of pickup that orders' owners are notified of. */
+/** Writes the expected start of pickup that the owners of orders were notified of. */
 export async function setNotifiedPickups(
   transaction: Transaction,
-  heard: readonly { readonly id: string; readonly at: Date }[],
+  pickups: readonly { readonly id: string; readonly at: Date }[],
   now: Date,
 ): Promise<void> {
-  await sql`UPDATE orders SET notified_pickup_at = heard.at, delay_notified_at = ${now}, updated_at = ${changedAt(now)}
-    FROM unnest(${heard.map(({ id }) => id)}::uuid[], ${heard.map(({ at }) => at)}::timestamptz[]) AS heard (id, at)
-    WHERE orders.id = heard.id`.execute(transaction);
+  await sql`UPDATE orders SET notified_pickup_at = notified.at, delay_notified_at = ${now}, updated_at = ${changedAt(now)}
+    FROM unnest(${pickups.map(({ id }) => id)}::uuid[], ${pickups.map(({ at }) => at)}::timestamptz[]) AS notified (id, at)
+    WHERE orders.id = notified.id`.execute(transaction);
 }
 
 /** Voids every pickup code of an order that was shown so far. */

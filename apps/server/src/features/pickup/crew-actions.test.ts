@@ -1,19 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { completePickup, sendCrewActions, setOrderStatus } from "@secret/contract";
+import { completePickup, type NewCrewAction, sendCrewActions, setOrderStatus } from "@secret/contract";
 import { BAG_IS_HERE_REASON, movesToReady } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { saleOf } from "../../../testing/counter.ts";
-import {
-  actionOf,
-  type Deed,
-  orderOnBoard,
-  scanOf,
-  TestDevice,
-  tokenOf,
-  undoOf,
-} from "../../../testing/crew.ts";
+import { actionOf, orderOnBoard, scanOf, TestDevice, tokenOf, undoOf } from "../../../testing/crew.ts";
 import type { TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { applyRetention } from "../retention/service.ts";
@@ -118,7 +110,7 @@ describe("a move on the board", () => {
 
   test("for another event's order is refused, and reveals nothing about it", async () => {
     const [here, there] = [await orderOnBoard(server, "confirmed"), await orderOnBoard(server, "confirmed")];
-    const deeds: Deed[] = [start(there.id), { kind: "print", orderIds: [there.id] }];
+    const deeds: NewCrewAction[] = [start(there.id), { kind: "print", orderIds: [there.id] }];
     for (const deed of deeds)
       expect(await deviceAt(here).does(deed, now())).toMatchObject({
         outcome: "refused",

@@ -8,7 +8,7 @@ import { LateHelp } from "./late-help.tsx";
 /** Refresh interval of the suggestion, in ms; it changes by minutes. */
 const REFRESH_MS = 5_000;
 
-/** Suggests that the crew announce the kitchen's delay, or that it caught up. It announces nothing by itself. */
+/** Suggests that the crew announce the kitchen's delay, or that it caught up. Only the crew announces it. */
 export function DelaySuggestion({ device }: { device: IncidentDevice }) {
   const now = useNow(REFRESH_MS);
   const [isOpen, setOpen] = useState(false);

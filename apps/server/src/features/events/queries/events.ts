@@ -98,7 +98,7 @@ export async function activateOpened(transaction: Transaction, now: Date): Promi
     .execute();
 }
 
-/** Completes active events whose pickup ended before an instant, with the delay of their windows, and returns them. */
+/** Completes active events whose pickup, with the longest delay of a window, ended before an instant; returns them. */
 export async function completeEnded(
   transaction: Transaction,
   endedBefore: Date,

@@ -5,8 +5,8 @@ import type { EventCache } from "../event-cache.ts";
 import { drawPreview } from "../preview/draw-preview.ts";
 
 /**
- * Returns the path of an event's own link preview; undefined if the preview of all events stands for it. A failed read
- * is logged, because pages are served without the database too.
+ * Returns the path of an event's own link preview; undefined if it uses the preview of all events. A failed read is
+ * only logged, because pages are served without the database too.
  */
 export async function findPreviewPath(
   context: Context,
@@ -29,7 +29,7 @@ export async function readPreview(
   return day === undefined ? refuse("EVENT_NOT_FOUND") : ok(await drawPreview(day));
 }
 
-/** Returns the day of an event that is ahead or open, "Saturday, November 28", unless the owner keeps it to members. */
+/** Returns the day of an event that is ahead or open, "Saturday, November 28", unless only members may see it. */
 async function findPreviewDay(
   { clock, settings }: Context,
   events: EventCache,

@@ -3,14 +3,14 @@ import type { Transaction } from "../../../platform/database/database.ts";
 
 /** Reads the planned start of an order's pickup window, and its expected start and end. */
 export async function findOwnWindow(transaction: Transaction, pickupWindowId: string) {
-  const { shiftMinutes, ...window } = await transaction
+  const { shiftMinutes, startsAt, endsAt } = await transaction
     .selectFrom("pickupWindows")
     .select(["startsAt", "endsAt", "shiftMinutes"])
     .where("id", "=", pickupWindowId)
     .executeTakeFirstOrThrow();
   return {
-    ...window,
-    expectedStartsAt: expectedAt(window.startsAt, shiftMinutes),
-    endsAt: expectedAt(window.endsAt, shiftMinutes),
+    startsAt,
+    expectedStartsAt: expectedAt(startsAt, shiftMinutes),
+    expectedEndsAt: expectedAt(endsAt, shiftMinutes),
   };
 }

@@ -16,8 +16,8 @@ export interface NearPickup {
 }
 
 /**
- * Returns orders that wait for their pickup, whose window is expected to begin after `after` and by `until`, that were placed before
- * their reminder was due, and whose owner hasn't been reminded yet.
+ * Returns orders that wait for their pickup, whose window is expected to begin after `after` and by `until`, that were
+ * placed before their reminder was due, and whose owner hasn't been reminded yet.
  */
 export async function findNearPickups(
   database: Connection,

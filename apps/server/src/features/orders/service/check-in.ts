@@ -25,8 +25,8 @@ export async function checkIn(
     // Checked again under the lock: a friend may have claimed it meanwhile.
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
     const now = context.clock.now();
-    const window = await findOwnWindow(transaction, order.pickupWindowId);
-    if (!mayCheckIn(order, window, now)) return refuse("CHECK_IN_NOT_OPEN");
+    const { startsAt, expectedEndsAt } = await findOwnWindow(transaction, order.pickupWindowId);
+    if (!mayCheckIn(order, { startsAt, endsAt: expectedEndsAt }, now)) return refuse("CHECK_IN_NOT_OPEN");
     if (order.hereAt === null) await writeCheckIn(context, transaction, order, now);
     return ok(undefined);
   });

@@ -60,13 +60,13 @@ export async function retryRefund(
   session: Session,
   refundId: string,
 ): Promise<Result<void, RetryRefusal>> {
-  const asked = await askAgain(context, provider, refundId);
-  return asked.ok ? replaceRefused(context, session, asked.value) : asked;
+  const checked = await checkAtSquare(context, provider, refundId);
+  return checked.ok ? replaceRefused(context, session, checked.value) : checked;
 }
 
 /**
  * Records that the owner paid a refused refund by hand. Requested twice, it is recorded once.
- * @returns REFUND_NOT_OWED also if another amount is owed than the owner paid
+ * @returns REFUND_NOT_OWED also if the amount owed isn't the one that the owner paid
  */
 export async function payRefundByHand(
   context: Context,
@@ -75,12 +75,14 @@ export async function payRefundByHand(
   refundId: string,
   { amountCents, ...byHand }: PaidByHand & { readonly amountCents: number },
 ): Promise<Result<void, RetryRefusal>> {
-  const asked = await askAgain(context, provider, refundId);
-  return asked.ok ? replaceRefused(context, session, asked.value, { owedCents: amountCents, byHand }) : asked;
+  const checked = await checkAtSquare(context, provider, refundId);
+  return checked.ok
+    ? replaceRefused(context, session, checked.value, { owedCents: amountCents, byHand })
+    : checked;
 }
 
-/** Finds a refund, and asks Square for its state first, as it may have gone through since it was refused. */
-async function askAgain(
+/** Returns a refused refund after checking it with Square, since it may have gone through in the meantime. */
+async function checkAtSquare(
   context: Context,
   provider: PaymentProvider,
   refundId: string,

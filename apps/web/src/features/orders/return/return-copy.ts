@@ -22,7 +22,10 @@ export function returnDeadline({ event, pickupWindow }: ReturnableOrder): string
   return formatEventClock(new Date(pickupWindow.startsAt), event.timeZone);
 }
 
-/** Explains until when cancelling is the better choice, and what is possible afterwards: a late order can still be cancelled. */
+/**
+ * Explains until when cancelling is the better choice, and what is possible afterwards. After the cutoff, only a late
+ * order can be cancelled.
+ */
 export function beforeReturning(order: ReturnableOrder, now: Date): string {
   const { event } = order;
   if (now >= new Date(event.cancellationCutoffAt))
