@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type CrewServer, makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { holdButton } from "../browser/hold-button.ts";
 import { typeAsScanner } from "../browser/keyboard.ts";
 import { idOf, madeUpBoard, madeUpOrder, SCANNER_EVENT, tokenOf } from "../browser/made-up-board.ts";
 import { UNDO_ON_PHONE, undoPlace } from "../browser/sight.ts";
@@ -37,14 +38,6 @@ async function openTool(tool: "list" | "scan", event: Partial<CrewBoard["event"]
 const linkOf = (index: number, token = tokenOf(index)) =>
   `${site.url}/qr-verify?o=${idOf("order", index)}&token=${token}`;
 const row = (page: Page, number: string) => page.getByRole("button", { name: new RegExp(number) });
-
-/** Holds a button until it has acted. */
-async function hold(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
-  await button.hover();
-  await page.mouse.down();
-  await until();
-  await page.mouse.up();
-}
 
 /** Holds a button with a key until it has acted. */
 async function holdKey(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
@@ -80,7 +73,7 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   await bagIsHere.click();
   await sheet.getByText("Not ready: Preparing").waitFor();
   expect(server.actions).toEqual([]);
-  await hold(page, bagIsHere, () => sheet.waitFor({ state: "detached" }));
+  await holdButton(bagIsHere, () => sheet.waitFor({ state: "detached" }));
   expect(await undoPlace(page, "R2C-9TW")).toEqual(UNDO_ON_PHONE);
   await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
@@ -106,7 +99,7 @@ test("the scanner hands off a bag that nobody marked ready, and one that was giv
   await heading("Not ready").waitFor();
   const bagIsHere = result.getByRole("button", { name: "Bag is here: hand off" });
   await expectAccessible(page);
-  await hold(page, bagIsHere, () => heading("Hand off").waitFor());
+  await holdButton(bagIsHere, () => heading("Hand off").waitFor());
   await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
   await typeAsScanner(page, linkOf(1));

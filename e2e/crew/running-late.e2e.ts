@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { notifyDelays } from "../../apps/server/src/features/incidents/service/notify-delays.ts";
 import { bringPickupOn, confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { holdButton } from "../browser/hold-button.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 const EMAIL = "imani@secret.example";
 
-test("the crew says on a phone that it's late, undoes it, says it again, and the owner hears of it", async () => {
+test("the crew announces a delay on a phone, undoes it, announces it again, and its owner is notified", async () => {
   const { id, orderNumber } = await confirmedOrderOf(site, EMAIL);
   const eventId = await bringPickupOn(site, id);
   const { page, context } = await site.visit("phone", "dark");
@@ -26,17 +27,11 @@ test("the crew says on a phone that it's late, undoes it, says it again, and the
   expect(await more.isDisabled()).toBe(true);
   const say = page.getByRole("button", { name: "Say we're 30 min late" });
   const undo = page.getByRole("button", { name: "Undo", exact: true });
-  const holdUntil = async (isDone: () => Promise<unknown>) => {
-    await say.hover();
-    await page.mouse.down();
-    await isDone();
-    await page.mouse.up();
-  };
   await say.click();
   expect(await undo.count()).toBe(0);
-  await holdUntil(() => undo.waitFor());
+  await holdButton(say, () => undo.waitFor());
   await undo.click();
-  await holdUntil(() => undo.waitFor());
+  await holdButton(say, () => undo.waitFor());
 
   const { database, clock } = site.server.context;
   await database

@@ -1,9 +1,10 @@
 /** @module-tag whole */
 import { previewPartRefund, startPartRefund, undoIncident } from "@secret/contract";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { holdButton } from "../browser/hold-button.ts";
 import { idOf, madeUpBoard, madeUpOrder, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { untilTapped } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -40,13 +41,6 @@ async function openOrder() {
   return { page, context, server, sheet: page.getByRole("dialog", { name: "At the window" }) };
 }
 
-async function hold(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
-  await button.hover();
-  await page.mouse.down();
-  await until();
-  await page.mouse.up();
-}
-
 async function chooseRefund(sheet: Locator): Promise<void> {
   await sheet.getByRole("button", { name: "Refund a part" }).click();
   const tile = sheet.getByRole("button", { name: "Food was cold" });
@@ -75,7 +69,7 @@ test("the crew refunds a part of a line after seeing the amount, and takes it ba
   const sent = page.waitForRequest(
     (request) => request.method() === "POST" && /part-refund$/.test(request.url()),
   );
-  await hold(page, refund, () => sheet.getByText("$6.59 is going back to the card.").waitFor());
+  await holdButton(refund, () => sheet.getByText("$6.59 is going back to the card.").waitFor());
   expect((await sent).postDataJSON()).toEqual({
     orderId: HANDED_OFF.id,
     position: 0,
@@ -118,7 +112,7 @@ test("two taps put a bag on the board again, first, where it is handed off", asy
   await expectAccessible(page);
   const handOff = strip.getByRole("button", { name: /^Hand off/ });
   expect((await handOff.boundingBox())?.height).toBeGreaterThanOrEqual(64);
-  await hold(page, handOff, () => strip.waitFor({ state: "detached" }));
+  await holdButton(handOff, () => strip.waitFor({ state: "detached" }));
   await expect.poll(() => server.actions.at(-1)).toMatchObject({ kind: "end-remake", isHandedOff: true });
   await context.close();
 });

@@ -5,7 +5,7 @@ import {
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 
-/** @param idempotencyKey one per hold of the button, so that a retry after a lost answer doesn't refund twice */
+/** @param idempotencyKey one per shown choice, so that holding again after a lost answer doesn't refund twice */
 export function startPartRefund(
   eventId: string,
   body: BodyOf<typeof startPartRefundRoute>,

@@ -135,15 +135,17 @@ async function changeSales(
   { session, eventId, at }: Doing,
 ): Promise<Decision> {
   const change = { eventId, menuItemId: action.menuItemId, at };
-  const changed =
-    action.kind === "limit-selling"
-      ? await limitSelling(context, transaction, session, { ...change, left: action.left })
-      : await (action.kind === "stop-selling" ? stopSelling : resumeSelling)(
-          context,
-          transaction,
-          session,
-          change,
-        );
+  const takeChange = () => {
+    switch (action.kind) {
+      case "stop-selling":
+        return stopSelling(context, transaction, session, change);
+      case "resume-selling":
+        return resumeSelling(context, transaction, session, change);
+      case "limit-selling":
+        return limitSelling(context, transaction, session, { ...change, left: action.left });
+    }
+  };
+  const changed = await takeChange();
   return changed.ok ? decided(changed.value ? "done" : "already", null) : refused(changed.failure);
 }
 

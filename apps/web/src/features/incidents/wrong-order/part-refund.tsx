@@ -9,6 +9,7 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import { makeRandomId } from "../../../platform/random-id.ts";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { startPartRefund } from "../incident-mutations.ts";
@@ -71,7 +72,7 @@ interface ConfirmationProps {
 
 /** Shows the effects of a refund, and starts it. */
 function Confirmation({ eventId, choice }: ConfirmationProps) {
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(makeRandomId);
   const preview = useQuery(partRefundQuery(eventId, choice));
   const start = useMutation({
     mutationFn: (shownCents: number) => startPartRefund(eventId, { ...choice, shownCents }, key),
