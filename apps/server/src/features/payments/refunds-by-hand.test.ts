@@ -93,7 +93,7 @@ test("a refund that Square refused is paid by check, and every book agrees", asy
   expect(rows.map(({ kind }) => kind)).toEqual(["payment"]);
 });
 
-test("is recorded once, and is never sent to Square as well", async () => {
+test("a refund paid by hand is recorded once, and is never sent to Square as well", async () => {
   const { totalCents, refundId, id } = await refusedRefund();
   await Promise.all([payByHand(refundId, totalCents), payByHand(refundId, totalCents)]);
   const retried = admin.call(retryRefund, { params: { id: refundId } });
@@ -104,7 +104,7 @@ test("is recorded once, and is never sent to Square as well", async () => {
   expect(refunds.filter(({ state }) => state === "completed")).toHaveLength(1);
 });
 
-test("is refused once the refund was sent again, and for another amount than is owed", async () => {
+test("a refund paid by hand is refused once the refund was sent again, and for another amount than is owed", async () => {
   const { totalCents, refundId } = await refusedRefund();
   const less = payByHand(refundId, totalCents - 1);
   await expect(less).rejects.toMatchObject({ code: "REFUND_NOT_OWED" });
@@ -114,7 +114,7 @@ test("is refused once the refund was sent again, and for another amount than is 
   expect(await differences()).toEqual([]);
 });
 
-test("has one outcome when it is paid by hand and sent again at the same moment", async () => {
+test("a refund paid by hand has one outcome when it is sent again at the same moment", async () => {
   for (let round = 0; round < 4; round++) {
     const { id, totalCents, refundId } = await refusedRefund();
     const both = await Promise.allSettled([
@@ -128,7 +128,7 @@ test("has one outcome when it is paid by hand and sent again at the same moment"
   }
 });
 
-test("needs a reference of one short line", async () => {
+test("a refund paid by hand needs a reference of one short line", async () => {
   const { totalCents, refundId } = await refusedRefund();
   for (const reference of ["", " ", "x".repeat(81), "two\nlines"]) {
     const paid = payByHand(refundId, totalCents, { by: "cash", reference });
