@@ -37,7 +37,11 @@ test("an event's link preview is a picture with its day, until the event is over
   expect(preview.rawPayload.equals(await drawPreview("Monday, May 4"))).toBe(false);
   expect(await pathOf(event.id)).toBe(`/api/events/${event.id}/preview.png`);
 
+  // In capitals it's the same event, so that the cache holds it once, and drops it with its changes.
+  expect(await pathOf(event.id.toUpperCase())).toBe(`/api/events/${event.id}/preview.png`);
+
   await admin.call(setEventStatus, { params: { id: event.id }, body: statusChange("cancelled") });
+  await expect.poll(() => pathOf(event.id.toUpperCase())).toBeUndefined();
   await expect.poll(() => pathOf(event.id)).toBeUndefined();
   expect((await read(event.id)).json()).toMatchObject({ code: "EVENT_NOT_FOUND" });
 });

@@ -13,10 +13,13 @@ export async function findPreviewPath(
   events: EventCache,
   eventId: string,
 ): Promise<string | undefined> {
-  const day = await findPreviewDay(context, events, eventId).catch((error: unknown) => {
+  // An id in capitals names the same event. Caches know it by the one in lower case only.
+  const id = Id.safeParse(eventId);
+  if (!id.success) return undefined;
+  const day = await findPreviewDay(context, events, id.data).catch((error: unknown) => {
     context.log.warn({ err: error }, "an event's link preview could not be read");
   });
-  return day === undefined ? undefined : getEventPreview.path.replace(":id", eventId);
+  return day === undefined ? undefined : getEventPreview.path.replace(":id", id.data);
 }
 
 /** Returns an event's link preview as PNG. */
@@ -35,7 +38,7 @@ async function findPreviewDay(
   events: EventCache,
   eventId: string,
 ): Promise<string | undefined> {
-  if (settings.nextKnock === "hidden" || !Id.safeParse(eventId).success) return undefined;
+  if (settings.nextKnock === "hidden") return undefined;
   const event = await events.detail(eventId);
   const now = clock.now();
   if (event === undefined || event.pickupEndsAt <= now) return undefined;
