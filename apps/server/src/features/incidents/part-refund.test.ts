@@ -184,6 +184,9 @@ describe("a part refund at the window", () => {
     const first = await start(crew, order, 659, undefined, key);
     expect(await start(crew, order, 659, undefined, key)).toEqual(first);
     await expect(start(crew, order, 659)).rejects.toMatchObject({ code: "INCIDENT_IN_PROGRESS" });
+    await expect(start(crew, order, 1317, { percent: 50 }, key)).rejects.toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
     const other = await orderOnBoard(server);
     await expect(start(crew, other, 659, undefined, key)).rejects.toMatchObject({
       code: "IDEMPOTENCY_KEY_REUSED",

@@ -95,7 +95,7 @@ export async function startPartRefund(
     const computed = await compute(context, transaction, session, event, choice);
     const repeated = await queries.findIncidentByKey(transaction, idempotencyKey);
     if (repeated !== undefined)
-      return repeated.orderId === choice.orderId && repeated.leavesAt !== null
+      return isSameRequest(repeated, choice, shownCents) && repeated.leavesAt !== null
         ? ok({ id: repeated.id, leavesAt: repeated.leavesAt })
         : refuse("IDEMPOTENCY_KEY_REUSED");
     if (!computed.ok) return computed;
@@ -107,6 +107,22 @@ export async function startPartRefund(
     const started = { ...computed.value, choice, idempotencyKey };
     return ok(await insert(context, transaction, session, event, started));
   });
+}
+
+/** Returns whether an incident was started by a request with this choice and amount. */
+function isSameRequest(
+  { orderId, reason, numbers }: queries.IncidentRow,
+  choice: Choice,
+  shownCents: number,
+): boolean {
+  const { position, percent, amountCents } = numbers as Record<string, unknown>;
+  return (
+    orderId === choice.orderId &&
+    reason === choice.reason &&
+    position === (choice.position ?? null) &&
+    percent === choice.percent &&
+    amountCents === shownCents
+  );
 }
 
 /** Locks the order with its event and payment, so that limits and amounts hold across devices. */
