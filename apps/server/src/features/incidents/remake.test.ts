@@ -91,6 +91,29 @@ describe("a remake", () => {
     expect((await first.board()).remakes).toHaveLength(1);
   });
 
+  test("isn't made anymore once its order is cancelled", async () => {
+    const order = await orderOnBoard(server);
+    const device = deviceAt(order);
+    await does(device, remakeOf(order));
+    await moveByAdmin(server, order.id, "cancelled");
+    expect((await device.board()).remakes).toEqual([]);
+    expect(await isRemade(order)).toBe(false);
+  });
+
+  test("asked for without signal, and sent once another device's was handed off, is one", async () => {
+    const order = await orderOnBoard(server);
+    const [first, offline] = [deviceAt(order), deviceAt(order)];
+    const asked = actionOf(remakeOf(order), server.clock.now());
+    server.clock.advance(60);
+    await does(first, remakeOf(order));
+    server.clock.advance(60);
+    await does(first, endOf(order, true));
+    expect(await offline.send(asked)).toMatchObject([{ outcome: "already" }]);
+    expect(await kindsOf(order)).toEqual(["remake", "remade"]);
+    server.clock.advance(60);
+    expect(await does(offline, remakeOf(order))).toMatchObject({ outcome: "done" });
+  });
+
   test("sent again after a lost answer is made once", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);

@@ -38,7 +38,19 @@ export async function findOpenRemake(database: Connection, orderId: string) {
     .execute();
 }
 
-/** Returns an event's remakes to make, oldest first. */
+/** Returns whether a remake of an order was handed off or undone after an instant. */
+export async function hasRemakeEndedSince(database: Connection, orderId: string, at: Date): Promise<boolean> {
+  const row = await database
+    .selectFrom("orderItemChanges")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("kind", "in", ["remade", "remake-undone"])
+    .where("changedAt", ">", at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns an event's remakes to make, oldest first. Nothing is made for a cancelled order. */
 export async function findOpenRemakes(
   database: Connection,
   eventId: string,
@@ -46,6 +58,7 @@ export async function findOpenRemakes(
   const rows = await database
     .selectFrom("orderItemChanges")
     .innerJoin("incidents", "incidents.id", "incidentId")
+    .innerJoin("orders", "orders.id", "orderItemChanges.orderId")
     .innerJoin("orderItems", (join) =>
       join
         .onRef("orderItems.orderId", "=", "orderItemChanges.orderId")
@@ -54,6 +67,7 @@ export async function findOpenRemakes(
     .select(["orderItemChanges.orderId", "changedAt as since", "orderItemChanges.position"])
     .select(["orderItems.name", "orderItemChanges.quantity"])
     .where("incidents.eventId", "=", eventId)
+    .where("orders.status", "<>", "cancelled")
     .where(IS_OPEN_REMAKE)
     .orderBy("changedAt")
     .orderBy("orderItemChanges.position")

@@ -5,7 +5,12 @@ import { audit } from "../../audit/index.ts";
 import type { OrderRow } from "../../order-book/index.ts";
 import { publishOrderEdit } from "../../orders/index.ts";
 import { insertIncident } from "../queries/incidents.ts";
-import { findOpenRemake, findOrderedPieces, insertItemChanges } from "../queries/item-changes.ts";
+import {
+  findOpenRemake,
+  findOrderedPieces,
+  hasRemakeEndedSince,
+  insertItemChanges,
+} from "../queries/item-changes.ts";
 
 /** Crew member who acted, and when. */
 interface Actor {
@@ -16,7 +21,8 @@ interface Actor {
 /**
  * Puts pieces of an order on the board again, free of charge. The order keeps its status, its stock and its money; the
  * wrong bag is waste. The order's row is locked.
- * @returns false if the order has a remake that isn't handed off yet
+ * @returns false if the order has a remake that isn't handed off yet, or one that ended after this was asked for, since a
+ * device without signal asks late for the same bag
  */
 export async function startRemake(
   context: Context,
@@ -33,6 +39,7 @@ export async function startRemake(
   if (!isOrdered || new Set(lines.map(({ position }) => position)).size < lines.length)
     return refuse("NOT_FOUND");
   if ((await findOpenRemake(transaction, order.id)).length > 0) return ok(false);
+  if (await hasRemakeEndedSince(transaction, order.id, at)) return ok(false);
   const incidentId = await insertIncident(transaction, {
     eventId: order.eventId,
     kind: "wrong-order",

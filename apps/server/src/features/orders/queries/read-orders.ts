@@ -133,7 +133,8 @@ function selectOrderDetail(database: QueryCreator<DB>) {
       "notifiedPickupAt",
       "takesOver",
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
-      sql<boolean>`EXISTS (SELECT FROM order_item_changes WHERE order_id = orders.id AND ${IS_OPEN_REMAKE})`.as(
+      sql<boolean>`orders.status <> 'cancelled'
+        AND EXISTS (SELECT FROM order_item_changes WHERE order_id = orders.id AND ${IS_OPEN_REMAKE})`.as(
         "isRemade",
       ),
       FOUND_NOBODY.as("foundNobody"),
