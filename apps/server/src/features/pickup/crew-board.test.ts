@@ -266,6 +266,8 @@ describe("the board", () => {
     const { event } = await paidOrder(server, { event: pickupNow(server) });
     const device = new TestDevice(crew, event.id);
     await device.send(...Array.from({ length: 30 }, () => saleOf(event, [0, 1], { at: at(0) })));
+    // The news of the sales is sent by statements of its own.
+    await server.context.live.flushed();
     let statements = 0;
     const count = () => statements++;
     // Each statement outside a transaction acquires a connection.
