@@ -99,6 +99,14 @@ const announce = async (evening: Evening, minutes: number, by = crew) =>
 const undo = ({ event }: Evening, { started }: Awaited<ReturnType<typeof announce>>) =>
   crew.call(undoIncident, { params: { id: event.id, incidentId: started?.id ?? randomUUID() } });
 
+/** Returns the incident of an event's only delay. */
+const incidentOf = ({ event }: Evening) =>
+  server.context.database
+    .selectFrom("incidents")
+    .select(["id", "state"])
+    .where("eventId", "=", event.id)
+    .executeTakeFirstOrThrow();
+
 /** Returns a member's notifications about delays, newest first. */
 const delayTitles = async (member: Actor) =>
   (await titlesOf(member)).filter((title) => ["Running late", "We caught up"].includes(title));
@@ -174,6 +182,20 @@ describe("an announced delay", () => {
     const later = await announce(evening, 15);
     server.clock.advance(10);
     await expect(undo(evening, later)).rejects.toMatchObject({ code: "UNDO_TOO_LATE" });
+  });
+
+  test("notifies nobody of an event that was cancelled in the meantime, and ends", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 0);
+    await announce(evening, 20);
+    await server.context.database
+      .updateTable("events")
+      .set({ status: "cancelled" })
+      .where("id", "=", evening.event.id)
+      .execute();
+    await pass(10);
+    expect(await delayTitles(order.member)).toEqual([]);
+    expect(await incidentOf(evening)).toMatchObject({ state: "done" });
   });
 
   test("abuse 102: of two devices that announce one at once, one does", async () => {

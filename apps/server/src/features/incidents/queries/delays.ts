@@ -93,14 +93,17 @@ function awaitedOrders(database: Connection, eventId: string) {
     .orderBy("orders.id");
 }
 
-/** Returns the scheduled and active events with a delay that an owner may still have to be notified of. */
+/**
+ * Returns the scheduled and active events with a delay that an owner may still have to be notified of, and all events
+ * with an unfinished one.
+ */
 export async function findDelayedEvents(database: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM events
      WHERE status IN ('scheduled', 'active')
        AND (id IN (SELECT event_id FROM pickup_windows WHERE shift_minutes > 0)
-         OR id IN (SELECT event_id FROM orders WHERE notified_pickup_at IS NOT NULL)
-         OR id IN (SELECT event_id FROM incidents WHERE kind = 'late' AND ended_at IS NULL))`.execute(
+         OR id IN (SELECT event_id FROM orders WHERE notified_pickup_at IS NOT NULL))
+        OR id IN (SELECT event_id FROM incidents WHERE kind = 'late' AND ended_at IS NULL)`.execute(
     database,
   );
   return rows.map(({ id }) => id);

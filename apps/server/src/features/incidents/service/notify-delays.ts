@@ -1,4 +1,10 @@
-import { expectedAt, isDelayNotificationDue, pickupCodeExpiresAt } from "@secret/domain";
+import {
+  type EventStatus,
+  expectedAt,
+  isDelayNotificationDue,
+  isEventOver,
+  pickupCodeExpiresAt,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { announceBoardChanged, type EventRow } from "../../events/index.ts";
@@ -24,6 +30,8 @@ async function notifyOfDelay(context: Context, eventId: string): Promise<void> {
     if (event === undefined || (last !== undefined && last.leavesAt > now)) return;
     if (last !== undefined)
       await endIncident(transaction, last.id, { state: "done", endedAt: last.leavesAt });
+    // It may have been cancelled since it was found, and its orders will be.
+    if (isEventOver(event.status as EventStatus)) return;
     const awaited = await lockAwaitedOrders(transaction, eventId);
     const due = awaited
       .filter(({ shiftMinutes, ...order }) =>
