@@ -5,6 +5,8 @@ import {
   changePickupWindow,
   checkIn,
   type DelayPreview,
+  editEvent,
+  getAdminEvent,
   getEvent,
   getOrder,
   getOrderDelay,
@@ -25,6 +27,7 @@ import {
   signedIn,
   type TestEvent,
 } from "../../../testing/actors.ts";
+import { editOf } from "../../../testing/edits.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -98,6 +101,29 @@ const announce = async (evening: Evening, minutes: number, by = crew) =>
 
 const undo = ({ event }: Evening, { started }: Awaited<ReturnType<typeof announce>>) =>
   crew.call(undoIncident, { params: { id: event.id, incidentId: started?.id ?? randomUUID() } });
+
+/** Moves a window's start later, within its time. */
+async function moved({ event }: Evening, window: number, minutes: number): Promise<void> {
+  const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
+  const pickupWindows = editOf(detail).pickupWindows.map((each, index) =>
+    index === window
+      ? { ...each, startsAt: new Date(Date.parse(each.startsAt) + minutes * MINUTE_MS).toISOString() }
+      : each,
+  );
+  const body = editOf(detail, { registrationClosesAt: detail.eventAt, pickupWindows });
+  await admin.call(editEvent, { params: { id: event.id }, body });
+}
+
+/** Returns the delays of an event's windows, earliest first. */
+async function shiftsOf({ event }: Evening): Promise<number[]> {
+  const rows = await server.context.database
+    .selectFrom("pickupWindows")
+    .select("shiftMinutes")
+    .where("eventId", "=", event.id)
+    .orderBy("startsAt")
+    .execute();
+  return rows.map(({ shiftMinutes }) => shiftMinutes);
+}
 
 /** Returns the incident of an event's only delay. */
 const incidentOf = ({ event }: Evening) =>
@@ -277,6 +303,32 @@ describe("an announced delay", () => {
       { message: "Pickup of Test Event was announced 20 min late", actorId: crew.id },
       { message: "The delay of 20 min of Test Event was undone", actorId: crew.id },
     ]);
+  });
+});
+
+describe("a window that the owner moves", () => {
+  test("loses its delay, and its members hear only of the new start", async () => {
+    const evening = await eveningOf();
+    const order = await paid(evening, 1, 4);
+    await announce(evening, 20);
+    await pass(10);
+    await moved(evening, 1, 10);
+    expect(await shiftsOf(evening)).toEqual([0, 0, 20]);
+    await pass(15 * 60);
+    expect(await delayTitles(order.member)).toEqual(["Running late"]);
+    // The refund for our delay isn't owed for a new plan.
+    expect((await order.member.call(getOrder, { params: { id: order.id } })).mayCancel).toBe(false);
+  });
+
+  test("keeps its new start without a delay if the delay is undone after that", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 1, 4);
+    await announce(evening, 10);
+    await pass(10);
+    const delay = await announce(evening, 20);
+    await moved(evening, 1, 10);
+    await undo(evening, delay);
+    expect((await shiftsOf(evening))[1]).toBe(0);
   });
 });
 

@@ -56,6 +56,20 @@ export async function setNotifiedPickups(
     WHERE orders.id = notified.id`.execute(transaction);
 }
 
+/** Forgets what the owners of some windows' orders heard of delays: they are notified of a new start of their window. */
+export async function forgetNotifiedPickups(
+  transaction: Transaction,
+  windowIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (windowIds.length === 0) return;
+  await sql`WITH heard AS MATERIALIZED (
+      SELECT id FROM orders WHERE pickup_window_id = ANY (${windowIds}::uuid[]) AND notified_pickup_at IS NOT NULL
+       ORDER BY id FOR NO KEY UPDATE)
+    UPDATE orders SET notified_pickup_at = NULL, delay_notified_at = NULL, updated_at = ${changedAt(now)}
+    FROM heard WHERE orders.id = heard.id`.execute(transaction);
+}
+
 /** Voids every pickup code of an order that was shown so far. */
 export async function voidPickupCodes(transaction: Transaction, orderId: string, now: Date): Promise<void> {
   await transaction

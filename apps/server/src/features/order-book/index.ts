@@ -11,6 +11,7 @@ export {
   clearInstructionsOfDeletedPayers,
   countPrints,
   endHolds,
+  forgetNotifiedPickups,
   type HandOff,
   setCheckedInAt,
   setNotifiedPickups,

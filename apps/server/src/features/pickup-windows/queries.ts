@@ -53,13 +53,17 @@ export async function insertPickupWindows(
   if (windows.length > 0) await transaction.insertInto("pickupWindows").values(windows).execute();
 }
 
-/** Updates times and limits of windows in one statement, so that they can swap places. */
+/**
+ * Updates times and limits of windows in one statement, so that they can swap places. A window whose start moves loses
+ * its delay, since members are notified of the new start.
+ */
 export async function updatePickupWindows(
   transaction: Transaction,
   windows: readonly Pick<PickupWindowRow, "id" | "startsAt" | "endsAt" | "maxOrders" | "maxUnits">[],
 ): Promise<void> {
   await sql`UPDATE pickup_windows SET starts_at = edited.starts_at, ends_at = edited.ends_at,
-      max_orders = edited.max_orders, max_units = edited.max_units
+      max_orders = edited.max_orders, max_units = edited.max_units,
+      shift_minutes = CASE WHEN pickup_windows.starts_at = edited.starts_at THEN shift_minutes ELSE 0 END
     FROM unnest(${windows.map(({ id }) => id)}::uuid[], ${windows.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${windows.map(({ endsAt }) => endsAt)}::timestamptz[], ${windows.map(({ maxOrders }) => maxOrders)}::int[],
       ${windows.map(({ maxUnits }) => maxUnits)}::int[]) AS edited (id, starts_at, ends_at, max_orders, max_units)

@@ -12,7 +12,7 @@ import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
-import { lockPickupWindows } from "../../order-book/index.ts";
+import { forgetNotifiedPickups, lockPickupWindows } from "../../order-book/index.ts";
 import {
   changePickupWindows,
   type EditedWindow,
@@ -49,6 +49,7 @@ export async function editEvent(
     const { facts, changes, windowChanges } = checked.value;
     await edits.updateEvent(transaction, eventId, { ...facts, updatedAt: now });
     await changePickupWindows(transaction, eventId, windowChanges);
+    await forgetNotifiedPickups(transaction, idsOfMovedStarts(windowChanges), now);
     await audit(transaction, now, {
       ...actorOf(session),
       severity: "info",
@@ -76,6 +77,14 @@ export async function editEvent(
     });
     return ok(await findAdminEventDetail(transaction, eventId));
   });
+}
+
+/** Returns the windows whose start moves. */
+function idsOfMovedStarts({ kept, moved }: WindowChanges): string[] {
+  const former = new Map(moved.map(({ id, former: { startsAt } }) => [id, startsAt.getTime()]));
+  return kept
+    .filter(({ id, startsAt }) => former.has(id) && former.get(id) !== startsAt.getTime())
+    .map(({ id }) => id);
 }
 
 /** Returns what an edit would change for members, without saving it. */

@@ -93,14 +93,26 @@ export async function revertDelay(
   event: EventRow,
   incident: IncidentRow,
 ): Promise<void> {
-  const { minutes, before } = LateNumbers.parse(incident.numbers);
-  await lockPickupWindows(transaction, event.id);
-  await shiftPickupWindows(transaction, before);
+  const numbers = LateNumbers.parse(incident.numbers);
+  const windows = await lockPickupWindows(transaction, event.id);
+  await shiftPickupWindows(transaction, toRestore(numbers, windows));
   await audit(transaction, context.clock.now(), {
     ...aboutDelay(session, event),
-    message: `The delay of ${minutes} min of ${event.title} was undone`,
+    message: `The delay of ${numbers.minutes} min of ${event.title} was undone`,
   });
   transaction.afterCommit(() => publishDelay(context, event.id));
+}
+
+/** Returns the former delays of the windows that still have the announced one: an edit that moves a window ends it. */
+function toRestore(
+  { before, after }: z.infer<typeof LateNumbers>,
+  windows: readonly { readonly id: string; readonly shiftMinutes: number }[],
+) {
+  const shifts = new Map(windows.map(({ id, shiftMinutes }) => [id, shiftMinutes]));
+  const unchanged = new Set(
+    after.filter(({ windowId, minutes }) => shifts.get(windowId) === minutes).map(({ windowId }) => windowId),
+  );
+  return before.filter(({ windowId }) => unchanged.has(windowId));
 }
 
 function aboutDelay({ userId }: Session, { id }: EventRow) {
