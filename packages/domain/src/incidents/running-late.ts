@@ -152,18 +152,21 @@ export function isDelayNotable({
 
 /**
  * Returns whether an order's owner may cancel it for a full refund, whatever the cutoff says, because they were notified
- * of a delay of 20 minutes or more and nobody has started their food.
+ * of a delay of 20 minutes or more and nobody has started their food. A member who chose a window that was late already
+ * wasn't notified, so that choosing one is no way around the cutoff.
  */
 export function mayCancelDelayed({
   status,
   startsAt,
   notifiedPickupAt,
+  delayNotifiedAt,
 }: {
   readonly status: OrderStatus;
   readonly startsAt: Date;
   readonly notifiedPickupAt: Date | null;
+  readonly delayNotifiedAt: Date | null;
 }): boolean {
-  if (status !== "confirmed" || notifiedPickupAt === null) return false;
+  if (status !== "confirmed" || notifiedPickupAt === null || delayNotifiedAt === null) return false;
   return minutesBetween(startsAt, notifiedPickupAt) >= REFUND_FROM_MINUTES;
 }
 

@@ -488,6 +488,29 @@ describe("an order that is late", () => {
     expect(refunds).toMatchObject([{ amountCents: payment?.amountCents }]);
   });
 
+  test("that chose a window as late as it is gets no text of it, and no refund after the cutoff", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 0, 4);
+    const order = await paid(evening, 2);
+    await announce(evening, 20);
+    await pass(10);
+    for (const window of [1, 2, 1]) {
+      const body = { pickupWindowId: evening.windowIds[window] ?? "" };
+      await order.member.call(changePickupWindow, { params: { id: order.id }, body });
+      await pass(5);
+    }
+    expect((await shiftsOf(evening))[1]).toBe(20);
+    expect(await delayTitles(order.member)).toEqual([]);
+    await expect(cancelled(order)).rejects.toMatchObject({ code: "ORDER_NOT_CANCELLABLE" });
+    expect(await order.member.call(getOrderDelay, { params: { id: order.id } })).toMatchObject({
+      delay: { minutes: 20, mayCancel: false },
+    });
+    await announce(evening, 30);
+    await pass(10);
+    expect(await delayTitles(order.member)).toEqual(["Running late"]);
+    expect((await cancelled(order)).status).toBe("cancelled");
+  });
+
   test("can be returned to the waitlist until its expected time", async () => {
     const evening = await eveningOf();
     const order = await paid(evening, 0, 4);

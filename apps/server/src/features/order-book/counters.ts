@@ -171,20 +171,24 @@ async function movePromoCodes(
     WHERE promo_codes.id = locked.id`.execute(transaction);
 }
 
-/** Moves an order to another window, and both windows' counters with it. The windows are locked. */
+/**
+ * Moves an order to another window, and both windows' counters with it. The windows are locked.
+ * @param window with the expected start that the owner saw when they chose it, or null for the planned one
+ */
 export async function moveToWindow(
   transaction: Transaction,
   order: Pick<OrderRow, "id" | "pickupWindowId" | "units">,
-  windowId: string,
+  { id: windowId, seenPickupAt }: { readonly id: string; readonly seenPickupAt: Date | null },
   now: Date,
 ): Promise<void> {
+  const heard = { ...NOT_NOTIFIED, notifiedPickupAt: seenPickupAt };
   await sql`UPDATE pickup_windows SET
       current_orders = current_orders + CASE WHEN id = ${windowId} THEN 1 ELSE -1 END,
       current_units = current_units + CASE WHEN id = ${windowId} THEN ${order.units}::int ELSE -${order.units}::int END
     WHERE id IN (${windowId}, ${order.pickupWindowId})`.execute(transaction);
   await transaction
     .updateTable("orders")
-    .set({ pickupWindowId: windowId, hereAt: null, ...NOT_NOTIFIED, updatedAt: changedAt(now) })
+    .set({ pickupWindowId: windowId, hereAt: null, ...heard, updatedAt: changedAt(now) })
     .where("id", "=", order.id)
     .execute();
 }

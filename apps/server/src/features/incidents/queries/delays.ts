@@ -64,10 +64,10 @@ export async function findNotifiedPickup(database: Connection, orderId: string, 
   return database
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
-    .select(["status", "pickupWindows.startsAt", "shiftMinutes", "notifiedPickupAt"])
+    .select(["status", "pickupWindows.startsAt", "shiftMinutes", "notifiedPickupAt", "delayNotifiedAt"])
     .where("orders.id", "=", orderId)
     .where("ownerId", "=", ownerId)
-    .$castTo<{ status: OrderStatus; startsAt: Date; shiftMinutes: number; notifiedPickupAt: Date | null }>()
+    .$narrowType<{ status: OrderStatus }>()
     .executeTakeFirst();
 }
 
@@ -103,8 +103,6 @@ export async function findDelayedEvents(database: Database): Promise<string[]> {
      WHERE status IN ('scheduled', 'active')
        AND (id IN (SELECT event_id FROM pickup_windows WHERE shift_minutes > 0)
          OR id IN (SELECT event_id FROM orders WHERE notified_pickup_at IS NOT NULL))
-        OR id IN (SELECT event_id FROM incidents WHERE kind = 'late' AND ended_at IS NULL)`.execute(
-    database,
-  );
+        OR id IN (SELECT event_id FROM incidents WHERE kind = 'late' AND ended_at IS NULL)`.execute(database);
   return rows.map(({ id }) => id);
 }

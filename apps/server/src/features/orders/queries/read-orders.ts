@@ -131,6 +131,7 @@ function selectOrderDetail(database: QueryCreator<DB>) {
       "pickedUpAt",
       "hereAt",
       "notifiedPickupAt",
+      "delayNotifiedAt",
       "takesOver",
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
       sql<boolean>`orders.status <> 'cancelled'

@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
+import { expectedAt, hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -47,7 +47,9 @@ export async function changePickupWindow(
     const now = context.clock.now();
     if (isWindowOver(window, now)) return refuse("PICKUP_WINDOW_OVER");
     if (!hasRoom(window, order.units)) return refuse("PICKUP_WINDOW_FULL");
-    await moveToWindow(transaction, order, windowId, now);
+    const { startsAt, shiftMinutes } = window;
+    const seenPickupAt = shiftMinutes === 0 ? null : expectedAt(startsAt, shiftMinutes);
+    await moveToWindow(transaction, order, { id: windowId, seenPickupAt }, now);
     const former = windows.find((each) => each.id === order.pickupWindowId);
     if (former !== undefined) await confirmChange(context, transaction, order, { window, former });
     transaction.afterCommit(() => {
