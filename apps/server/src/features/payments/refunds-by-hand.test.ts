@@ -128,6 +128,19 @@ test("a refund paid by hand has one outcome when it is sent again at the same mo
   }
 });
 
+test("names nobody who got the money in the audit log", async () => {
+  const { id, totalCents, refundId } = await refusedRefund();
+  await payByHand(refundId, totalCents, { by: "cash", reference: "To Ana" });
+  const lines = await server.context.database
+    .selectFrom("auditLog")
+    .select("message")
+    .where("orderId", "=", id)
+    .where("message", "like", "%in cash%")
+    .execute();
+  expect(lines).toHaveLength(2);
+  expect(JSON.stringify(lines)).not.toContain("Ana");
+});
+
 test("a refund paid by hand needs a reference of one short line", async () => {
   const { totalCents, refundId } = await refusedRefund();
   for (const reference of ["", " ", "x".repeat(81), "two\nlines"]) {

@@ -178,8 +178,9 @@ function describeKept(cents: number): string {
   return `${formatUsd(cents)} of the payment kept`;
 }
 
+/** Describes how the money goes back. The reference of a payment by hand stays out of it: it may name the payee. */
 function describeWay({ byHand }: RefundPlan, { sourceKind }: queries.Refundable): string {
-  if (byHand !== undefined) return ` paid ${HAND_PAYMENT_PHRASES[byHand.by]} (${byHand.reference})`;
+  if (byHand !== undefined) return ` paid ${HAND_PAYMENT_PHRASES[byHand.by]}`;
   return isTender(sourceKind) ? " over the counter" : "";
 }
 
