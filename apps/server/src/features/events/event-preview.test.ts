@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setEventStatus } from "@secret/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -54,6 +55,15 @@ test("drafts, unknown events and anything else have no preview of their own", as
   expect((await read(draft.id)).statusCode).toBe(404);
   expect(warned).not.toHaveBeenCalled();
   warned.mockRestore();
+});
+
+test("abuse 75: pages of invented events read few at once, and a known event's page still has its preview", async () => {
+  const event = await createOpenEvent(server);
+  const read = vi.spyOn(server.parts.events, "detail");
+  await Promise.all(Array.from({ length: 50 }, () => pathOf(randomUUID())));
+  expect(read.mock.calls.length).toBeLessThan(10);
+  read.mockRestore();
+  expect(await pathOf(event.id)).toBe(`/api/events/${event.id}/preview.png`);
 });
 
 test("the day is kept to members if the owner hides the next event's day", async () => {

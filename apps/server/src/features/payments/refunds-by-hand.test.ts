@@ -128,7 +128,7 @@ test("a refund paid by hand has one outcome when it is sent again at the same mo
   }
 });
 
-test("names nobody who got the money in the audit log", async () => {
+test("a refund paid by hand names nobody who got the money in the audit log", async () => {
   const { id, totalCents, refundId } = await refusedRefund();
   await payByHand(refundId, totalCents, { by: "cash", reference: "To Ana" });
   const lines = await server.context.database

@@ -4,9 +4,13 @@ import type { Context } from "../../../platform/context.ts";
 import type { EventCache } from "../event-cache.ts";
 import { drawPreview } from "../preview/draw-preview.ts";
 
+/** Maximum events read for pages at once. Load shedding never rejects a page, also not a stranger's with an invented id. */
+const READS_AT_ONCE = 4;
+let reads = 0;
+
 /**
- * Returns the path of an event's own link preview; undefined if it uses the preview of all events. A failed read is
- * only logged, because pages are served without the database too.
+ * Returns the path of an event's own link preview; undefined if it uses the preview of all events, as while too many
+ * events are read. A failed read is only logged, because pages are served without the database too.
  */
 export async function findPreviewPath(
   context: Context,
@@ -15,10 +19,15 @@ export async function findPreviewPath(
 ): Promise<string | undefined> {
   // An id in capitals names the same event. Caches know it by the one in lower case only.
   const id = Id.safeParse(eventId);
-  if (!id.success) return undefined;
-  const day = await findPreviewDay(context, events, id.data).catch((error: unknown) => {
-    context.log.warn({ err: error }, "an event's link preview could not be read");
-  });
+  if (!id.success || reads >= READS_AT_ONCE) return undefined;
+  reads += 1;
+  const day = await findPreviewDay(context, events, id.data)
+    .catch((error: unknown) => {
+      context.log.warn({ err: error }, "an event's link preview could not be read");
+    })
+    .finally(() => {
+      reads -= 1;
+    });
   return day === undefined ? undefined : getEventPreview.path.replace(":id", id.data);
 }
 
