@@ -47,7 +47,7 @@ export function servedWindow<
  * from the kitchen's place in the window, as its pace does, so that a delay it already has isn't counted twice.
  * @param delayMinutes delay of the served window
  * @param rate units a minute; undefined for the plan's, at which a window's limit takes exactly its length
- * @returns delays rounded up to 5 minutes; empty if nothing is left to make
+ * @returns delays rounded up to 5 minutes, at most an hour; empty if nothing is left to make
  */
 export function planDelays(
   windows: readonly DelayedWindow[],
@@ -60,7 +60,7 @@ export function planDelays(
   const toServe = byStart(windows.filter(({ startsAt }) => startsAt >= served.startsAt));
   let delay = delayMinutes;
   for (const [index, window] of toServe.entries()) {
-    delays.set(window.id, roundUp(delay));
+    delays.set(window.id, Math.min(roundUp(delay), DELAY_MAX_MINUTES));
     const pause = Math.max(0, minutesBetween(window.endsAt, toServe[index + 1]?.startsAt ?? window.endsAt));
     delay = Math.max(0, delay - slackOf(window, rate) - pause);
   }

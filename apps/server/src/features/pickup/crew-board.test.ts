@@ -275,7 +275,7 @@ describe("the board", () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const session = { sessionId: randomUUID(), userId: crew.userId, role: "staff" as const };
+    const session = { sessionId: randomUUID(), userId: randomUUID(), role: "staff" as const };
     const board = await getCrewBoard({ ...server.context, database }, session, event.id, {
       deviceId: device.id,
     });
