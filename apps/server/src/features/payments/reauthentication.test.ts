@@ -7,6 +7,7 @@ import {
   exportAdminOrders,
   exportAuditLog,
   exportEventBuyers,
+  payRefundByHand,
   type Route,
   refundOrder,
 } from "@secret/contract";
@@ -35,6 +36,10 @@ const refundOf = (amountCents: number) => ({
   body: { amountCents, reason: "Cold" },
   idempotencyKey: randomUUID(),
 });
+const paidByHand = (amountCents: number) => ({
+  params: { id: UNKNOWN },
+  body: { amountCents, by: "cash", reference: "To Ana" },
+});
 
 const isAsked = async (actor: Actor, route: Route, input: object) => {
   const refused = await actor.call(route, input as CallInput<Route>).then(
@@ -46,6 +51,7 @@ const isAsked = async (actor: Actor, route: Route, input: object) => {
 
 test.each<[string, Route, object]>([
   ["a large refund", refundOrder, refundOf(REFUND_REAUTHENTICATION_ABOVE_CENTS + 1)],
+  ["a large refund by hand", payRefundByHand, paidByHand(REFUND_REAUTHENTICATION_ABOVE_CENTS + 1)],
   ["the orders export", exportAdminOrders, {}],
   ["the audit log export", exportAuditLog, {}],
   ["the members export", exportAdminMembers, {}],
@@ -59,6 +65,7 @@ test.each<[string, Route, object]>([
 
 test.each<[string, Route, object]>([
   ["a small refund", refundOrder, refundOf(REFUND_REAUTHENTICATION_ABOVE_CENTS)],
+  ["a small refund by hand", payRefundByHand, paidByHand(REFUND_REAUTHENTICATION_ABOVE_CENTS)],
   ["a broadcast to an event", createBroadcast, { body: registered, idempotencyKey: randomUUID() }],
 ])("%s is everyday work and needs none", async (_, route, input) => {
   expect(await isAsked(left, route, input)).toBe(false);

@@ -25,25 +25,27 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
   const lastOut = last !== undefined && isJustOut(last, now) ? last.result.order : undefined;
   return (
     <div className="thumb-bar grid gap-3">
-      {troubles.length > 0 && (
-        <div role="alert" className="flex min-w-0 px-3 lg:px-4">
-          <button
-            type="button"
-            onClick={onShowLast}
-            className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
-          >
-            {troubleSummary(troubles)}
-          </button>
-        </div>
-      )}
-      {lastOut !== undefined && (
-        <div className="flex min-w-0 px-3 lg:px-4">
-          <button type="button" onClick={() => scanner.lookUp(lastOut.orderNumber)} className={QUIET}>
-            <span>
-              {"Wrong order? "}
-              <span className="number whitespace-nowrap">{lastOut.orderNumber}</span>
-            </span>
-          </button>
+      {(troubles.length > 0 || lastOut !== undefined) && (
+        <div className="flex min-w-0 gap-3 px-3 lg:px-4">
+          {troubles.length > 0 && (
+            <div role="alert" className="flex min-w-0 flex-1">
+              <button
+                type="button"
+                onClick={onShowLast}
+                className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
+              >
+                {troubleSummary(troubles)}
+              </button>
+            </div>
+          )}
+          {lastOut !== undefined && (
+            <button type="button" onClick={() => scanner.lookUp(lastOut.orderNumber)} className={QUIET}>
+              <span>
+                {"Wrong order? "}
+                <span className="number whitespace-nowrap">{lastOut.orderNumber}</span>
+              </span>
+            </button>
+          )}
         </div>
       )}
       <div className="sm:flex sm:flex-row-reverse short:flex short:flex-row-reverse">

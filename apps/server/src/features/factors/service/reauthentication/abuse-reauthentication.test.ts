@@ -77,6 +77,7 @@ const BY_ADMINS = [
   "PATCH /api/admin/settings",
   "POST /api/admin/events/:id/status",
   "POST /api/admin/orders/:id/refunds",
+  "POST /api/admin/refunds/:id/paid-by-hand",
   "GET /api/admin/orders/export.csv",
   "GET /api/admin/events/:id/buyers/export.csv",
   "GET /api/admin/members/export.csv",
