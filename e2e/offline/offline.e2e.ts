@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
@@ -186,6 +186,20 @@ describe("abuse 84: signing out without a connection", () => {
     await expect.poll(() => keptOfMember(page)).toEqual({ hasAnswers: false, names: ["theme"] });
     await page.goto("/orders");
     await page.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
+    await context.close();
+  });
+
+  test("is sent again if a try from before the connection came back fails after it did", async () => {
+    const before = await countSessions();
+    const { page, other, context } = await signOutOffline();
+    await other.close();
+    const held = Promise.withResolvers<Route>();
+    await page.route("**/auth/v1/logout?*", (route) => held.resolve(route), { times: 1 });
+    await context.setOffline(false);
+    const tried = await held.promise;
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await tried.abort();
+    await expect.poll(countSessions).toBe(before);
     await context.close();
   });
 

@@ -59,11 +59,13 @@ function publishSignIn({ status }: Session): void {
 
 /** Completes a sign-out that was made offline, now or when the connection is back. Called when the app starts. */
 export function resumePendingSignOut(): void {
-  const finish = () => {
-    if (isSignOutPending()) void refreshSession().catch(() => undefined);
+  const finish = async () => {
+    // A read that began without a connection may still be about to fail.
+    await reading?.catch(() => undefined);
+    if (isSignOutPending()) await refreshSession().catch(() => undefined);
   };
-  addEventListener("online", finish);
-  finish();
+  addEventListener("online", () => void finish());
+  void finish();
 }
 
 /** Reads the session from the server. Returns a visitor while a sign-out is still unsent. */
