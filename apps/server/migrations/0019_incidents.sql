@@ -4,7 +4,7 @@ CREATE TABLE incidents (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   event_id uuid NOT NULL REFERENCES events (id) ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('stop-selling', 'wrong-order', 'late', 'short', 'plan-change')),
-  -- What it is about, if not the whole event.
+  -- The menu item or the order that it concerns. It concerns the whole event if neither is set.
   menu_item_id uuid REFERENCES menu_items (id) ON DELETE CASCADE,
   order_id uuid REFERENCES orders (id) ON DELETE CASCADE,
   -- Withdrawn: undone before anything was sent or refunded.

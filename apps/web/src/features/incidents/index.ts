@@ -4,4 +4,4 @@ export { OrderDelay } from "./lazy-parts.ts";
 export { RemakeStrip } from "./remake-strip.tsx";
 export { SalesStops } from "./sales-stops.tsx";
 export { useItemSales } from "./use-item-sales.tsx";
-export { mayBeWrong, WrongOrder } from "./wrong-order/wrong-order.tsx";
+export { WrongOrder } from "./wrong-order/wrong-order.tsx";

@@ -1,4 +1,4 @@
-import { type LinePieces, ok, type Result, refuse } from "@secret/domain";
+import { type LinePieces, mayBeWrong, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
@@ -32,8 +32,7 @@ export async function startRemake(
   { actorId, at }: Actor,
 ): Promise<Result<boolean, "NOT_FOUND" | "ORDER_CANCELLED" | "ORDER_NOT_READY">> {
   if (order.status === "cancelled") return refuse("ORDER_CANCELLED");
-  if (order.status !== "ready" && order.status !== "completed")
-    return refuse("ORDER_NOT_READY", { params: { status: order.status } });
+  if (!mayBeWrong(order)) return refuse("ORDER_NOT_READY", { params: { status: order.status } });
   const ordered = await findOrderedPieces(transaction, order.id);
   const isOrdered = lines.every(({ position, quantity }) => quantity <= (ordered.get(position) ?? 0));
   if (!isOrdered || new Set(lines.map(({ position }) => position)).size < lines.length)

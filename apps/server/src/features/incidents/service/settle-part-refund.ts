@@ -1,11 +1,12 @@
 import {
   formatUsd,
   type PartRefund,
-  type PartRefundChoice,
   partRefund,
+  REFUND_PERCENTS,
   WRONG_ORDER_REASON_NAMES,
   type WrongOrderReason,
 } from "@secret/domain";
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
@@ -17,7 +18,11 @@ import { insertItemChanges } from "../queries/item-changes.ts";
 import { lockPaidOrder, type PaidOrder } from "./paid-order.ts";
 
 /** Figures of a part refund, as the crew confirmed it. */
-type Confirmed = Pick<PartRefundChoice, "position" | "percent"> & { readonly amountCents: number };
+const Confirmed = z.object({
+  position: z.int().nullable(),
+  percent: z.literal(REFUND_PERCENTS),
+  amountCents: z.int(),
+});
 
 /** Makes a part refund that wasn't undone. It never pays back more than the crew confirmed. */
 export async function settlePartRefund(context: Context, incidentId: string): Promise<void> {
@@ -71,7 +76,7 @@ function toItemChanges({ lines, pieces }: PartRefund, { incident, order, refundI
 
 /** Returns the refund if it is still possible for no more than the crew confirmed; undefined otherwise. */
 function refundNow(paid: PaidOrder, incident: IncidentRow): PartRefund | undefined {
-  const { position, percent, amountCents } = incident.numbers as unknown as Confirmed;
+  const { position, percent, amountCents } = Confirmed.parse(incident.numbers);
   const refund = partRefund(paid, { position, percent, reason: incident.reason as WrongOrderReason });
   return refund !== undefined && refund.amountCents <= amountCents ? refund : undefined;
 }
@@ -82,7 +87,7 @@ async function auditNotMade(
   transaction: Transaction,
   incident: IncidentRow,
 ): Promise<void> {
-  const { amountCents } = incident.numbers as unknown as Confirmed;
+  const { amountCents } = Confirmed.parse(incident.numbers);
   await audit(transaction, context.clock.now(), {
     eventType: "payment_event",
     severity: "warning",

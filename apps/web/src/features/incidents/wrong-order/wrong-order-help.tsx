@@ -1,9 +1,10 @@
 import type { CrewOrder } from "@secret/contract";
+import { mayBeWrong } from "@secret/domain";
 import { useState } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import type { HelpBodyProps } from "../incident-device.ts";
-import { mayBeWrong, WrongOrder } from "./wrong-order.tsx";
+import { WrongOrder } from "./wrong-order.tsx";
 
 /** Maximum orders listed at once. */
 const LISTED_MAX = 8;

@@ -21,11 +21,6 @@ const TILES = [
 ] as const;
 type TileName = (typeof TILES)[number]["name"];
 
-/** Returns whether an order's bag is ready or out, so that it may be the wrong one. */
-export function mayBeWrong({ status }: Pick<CrewOrder, "status">): boolean {
-  return status === "ready" || status === "completed";
-}
-
 /** Puts a wrong order right at the pickup window: made again, or refunded in part. */
 export function WrongOrder({ device, order }: WrongOrderProps) {
   const { board, mode, act } = device;

@@ -1,9 +1,15 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { BAG_IS_HERE_REASON, formatEventClock, formatEventSpan, WALK_UP_REASON } from "@secret/domain";
+import {
+  BAG_IS_HERE_REASON,
+  formatEventClock,
+  formatEventSpan,
+  mayBeWrong,
+  WALK_UP_REASON,
+} from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { mayBeWrong, WrongOrder } from "../../incidents/index.ts";
+import { WrongOrder } from "../../incidents/index.ts";
 import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { mayTakeBack } from "./hand-off-actions.ts";
