@@ -140,6 +140,20 @@ describe("the food still to fry", () => {
     ]);
   });
 
+  test("counts remakes by item, first of all, also when no order is left to fry", () => {
+    const remade = [item("tail", 2)];
+    const tail = { menuItemId: "tail", name: "tail" };
+    expect(prepTotals(orders, windows, [], remade).items).toContainEqual({
+      ...tail,
+      quantity: 9,
+      quantityNext: 4,
+    });
+    expect(prepTotals([], windows, [], remade)).toEqual({
+      windows: [],
+      items: [{ ...tail, quantity: 2, quantityNext: 2 }],
+    });
+  });
+
   test("is empty once everything is made", () => {
     expect(prepTotals(many(3, "ready"), windows, [])).toEqual({ windows: [], items: [] });
   });

@@ -13,8 +13,15 @@ export interface ItemPrep {
   readonly menuItemId: string;
   readonly name: string;
   readonly quantity: number;
-  /** Quantity for the next window, which is fried first. */
+  /** Quantity for the next window and for remakes, which are fried first. */
   readonly quantityNext: number;
+}
+
+/** Food of a free remake, which is fried first. */
+export interface RemadeItem {
+  readonly menuItemId: string;
+  readonly name: string;
+  readonly quantity: number;
 }
 
 /** Food still to fry, by window and by item. */
@@ -26,32 +33,40 @@ export interface PrepTotals<Window> {
 }
 
 /**
- * Returns the food still to fry for confirmed and preparing orders, by window and by item.
+ * Returns the food still to fry for confirmed and preparing orders, by window and by item, and for remakes by item.
  * @param menu ids of the menu's items, in order; an item that left the menu comes last
  */
 export function prepTotals<Window extends BoardWindow>(
   orders: readonly BoardOrder[],
   windows: readonly Window[],
   menu: readonly string[],
+  remade: readonly RemadeItem[] = [],
 ): PrepTotals<Window> {
   const toFry = orders.filter(isToFry);
   const waiting = byStart(windows).flatMap((window) => {
     const own = toFry.filter(({ pickupWindowId }) => pickupWindowId === window.id);
     return own.length === 0 ? [] : [{ window, orders: own.length, units: sumUnits(own) }];
   });
-  return { windows: waiting, items: itemTotals(toFry, waiting[0]?.window.id).sort(byPlaceOn(menu)) };
+  const isNext = ({ pickupWindowId }: BoardOrder) => pickupWindowId === waiting[0]?.window.id;
+  const lots = [
+    { items: remade, isFirst: true },
+    ...toFry.map((order) => ({ items: order.items, isFirst: isNext(order) })),
+  ];
+  return { windows: waiting, items: itemTotals(lots).sort(byPlaceOn(menu)) };
 }
 
-function itemTotals(toFry: readonly BoardOrder[], nextWindowId: string | undefined): ItemPrep[] {
+function itemTotals(
+  lots: readonly { readonly items: readonly RemadeItem[]; readonly isFirst: boolean }[],
+): ItemPrep[] {
   const totals = new Map<string, ItemPrep>();
-  for (const { pickupWindowId, items } of toFry) {
+  for (const { items, isFirst } of lots) {
     for (const { menuItemId, name, quantity } of items) {
       const sofar = totals.get(menuItemId);
       totals.set(menuItemId, {
         menuItemId,
         name,
         quantity: (sofar?.quantity ?? 0) + quantity,
-        quantityNext: (sofar?.quantityNext ?? 0) + (pickupWindowId === nextWindowId ? quantity : 0),
+        quantityNext: (sofar?.quantityNext ?? 0) + (isFirst ? quantity : 0),
       });
     }
   }

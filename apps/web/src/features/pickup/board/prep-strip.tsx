@@ -38,7 +38,9 @@ export function PrepStrip({
       className="flex min-h-20 flex-col border-b border-night-line py-1 lg:flex-row lg:items-stretch lg:px-4 short:min-h-0 short:flex-row"
     >
       {next === undefined || pace === undefined ? (
-        <p className="flex items-center px-3 text-crew-line font-semibold lg:px-0">Nothing to fry.</p>
+        <p className="flex items-center px-3 text-crew-line font-semibold lg:px-0">
+          {totals.items.length === 0 ? "Nothing to fry." : "Only remakes to fry."}
+        </p>
       ) : (
         <div className="flex shrink-0 items-stretch justify-between gap-3 px-3 lg:pr-6 lg:pl-0">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 lg:grid lg:content-center">
@@ -53,17 +55,16 @@ export function PrepStrip({
         </div>
       )}
       <div className="relative grid auto-cols-[minmax(6.5rem,1fr)] grid-flow-col gap-2 overflow-x-auto px-3 lg:flex-1 lg:grid-flow-row lg:grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] lg:overflow-visible lg:px-0">
-        {next !== undefined &&
-          totals.items.map((item) => (
-            <ItemTotal
-              key={item.menuItemId}
-              item={item}
-              isStopped={items.some(({ id, stopped }) => id === item.menuItemId && Boolean(stopped))}
-              isChosen={chosenId === item.menuItemId}
-              pressProps={pressProps(item.menuItemId)}
-              onChoose={() => onChoose(chosenId === item.menuItemId ? undefined : item.menuItemId)}
-            />
-          ))}
+        {totals.items.map((item) => (
+          <ItemTotal
+            key={item.menuItemId}
+            item={item}
+            isStopped={items.some(({ id, stopped }) => id === item.menuItemId && Boolean(stopped))}
+            isChosen={chosenId === item.menuItemId}
+            pressProps={pressProps(item.menuItemId)}
+            onChoose={() => onChoose(chosenId === item.menuItemId ? undefined : item.menuItemId)}
+          />
+        ))}
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import {
   MINUTE_MS,
   ordersHere,
   prepTotals,
+  type RemadeItem,
 } from "@secret/domain";
 import { useMemo } from "react";
 
@@ -75,7 +76,10 @@ export function minutesHere({ checkedInAt }: Pick<Ticket, "checkedInAt">, now: D
  * Derives the board's tickets and columns, and recomputes only what changed. `chosen` is the window to show alone, until
  * nothing of it is left on the board.
  */
-export function useBoardView({ orders, windows: told, items }: CrewBoard, chosen: string | undefined) {
+export function useBoardView(
+  { orders, windows: told, items, remakes }: CrewBoard,
+  chosen: string | undefined,
+) {
   const tickets = useMemo(
     () => orders.filter(({ status }) => status !== "cancelled").map(toTicket),
     [orders],
@@ -89,10 +93,22 @@ export function useBoardView({ orders, windows: told, items }: CrewBoard, chosen
   );
   const columns = useMemo(() => boardColumns(shown, windows), [shown, windows]);
   const menu = useMemo(() => items.map(({ id }) => id), [items]);
-  const totals = useMemo(() => prepTotals(shown, windows, menu), [shown, windows, menu]);
+  const remade = useMemo(() => remadeItems(orders, remakes), [orders, remakes]);
+  const totals = useMemo(() => prepTotals(shown, windows, menu, remade), [shown, windows, menu, remade]);
   const counts = useMemo(() => countTickets(columns), [columns]);
   const here = useMemo(() => ordersHere(tickets), [tickets]);
   return { tickets, windows, windowId, shown, columns, totals, counts, here };
+}
+
+/** Returns the food to make again. A remake names an order's line by its position. */
+function remadeItems(orders: CrewBoard["orders"], remakes: CrewBoard["remakes"] = []): RemadeItem[] {
+  return remakes.flatMap(({ orderId, lines }) => {
+    const bought = orders.find(({ id }) => id === orderId)?.items ?? [];
+    return lines.flatMap(({ position, name, quantity }) => {
+      const item = bought[position];
+      return item === undefined ? [] : [{ menuItemId: item.menuItemId, name, quantity }];
+    });
+  });
 }
 
 /** The board's tickets, in their columns and counted. */

@@ -117,6 +117,9 @@ function NameAndText({ ref, item, isOpen, onToggle }: NameAndTextProps) {
           )}
         </button>
       </h2>
+      {item.isStopped && (
+        <p className="pb-1 text-fine font-semibold text-danger">The crew stopped its sales today.</p>
+      )}
       {item.description !== "" && (
         <p title={item.description} className="-mt-1.5 line-clamp-2 pb-1 text-fine text-soft">
           {item.description}
