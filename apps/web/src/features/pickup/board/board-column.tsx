@@ -13,7 +13,7 @@ import { STATUS_NAMES } from "../crew-copy.ts";
 import { shortSpan } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import { BoardTicket } from "./board-ticket.tsx";
-import { minutesHere, type Ticket, type Window } from "./tickets.ts";
+import { expectedTimes, minutesHere, type Ticket, type Window } from "./tickets.ts";
 
 const EDGES: Record<Column, string> = {
   confirmed: "border-crew-used",
@@ -110,6 +110,7 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
   const { now, timeZone } = setting;
   const bulk = BULK_NAMES[column];
   const span = shortSpan(window, timeZone);
+  const expected = expectedTimes(window);
   const isAlone = setting.windowId === window.id;
   const movable = orders.filter((ticket) => !setting.isUncertainSale(ticket));
   return (
@@ -117,7 +118,7 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
       <div
         className={classNames(
           "sticky top-16 z-10 flex min-h-16 items-stretch justify-between lg:top-10 short:top-11 short:min-h-11",
-          isWindowOver(window, now) ? "bg-crew-bad text-crew-paper" : "bg-night-raised text-night-ink",
+          isWindowOver(expected, now) ? "bg-crew-bad text-crew-paper" : "bg-night-raised text-night-ink",
         )}
       >
         <h3 className="flex min-w-0 flex-1 font-sans">
@@ -156,7 +157,7 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
             key={ticket.id}
             ticket={ticket}
             column={column}
-            {...ticketAge(ticket, window, now)}
+            {...ticketAge(ticket, expected, now)}
             hereMinutes={minutesHere(ticket, now)}
             allergens={setting.allergensOf(ticket)}
             note={setting.noteOf(ticket)}

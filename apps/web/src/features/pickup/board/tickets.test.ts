@@ -1,8 +1,9 @@
 import type { CrewItem, CrewOrder } from "@secret/contract";
+import { ticketAge } from "@secret/domain";
 import { describe, expect, test } from "vitest";
 import { minutesText, paceText, shortSpan, waitText } from "./board-copy.ts";
 import { findNews } from "./board-news.ts";
-import { allergenLine, toTicket, wideColumn } from "./tickets.ts";
+import { allergenLine, expectedTimes, toTicket, wideColumn } from "./tickets.ts";
 
 const item = (id: string, allergens: CrewItem["allergens"]): CrewItem => ({
   id,
@@ -108,4 +109,17 @@ test("widens the column that most tickets are in, and keeps it wide a while", ()
   expect(wideColumn(counts(11, 6, 1), "confirmed")).toBe("confirmed");
   expect(wideColumn(counts(7, 6, 1), "confirmed")).toBeUndefined();
   expect(wideColumn(counts(2, 6, 14), "preparing")).toBe("ready");
+});
+
+test("a ticket is late only after its window's announced delay", () => {
+  const window = {
+    startsAt: new Date("2026-11-21T18:00:00Z"),
+    endsAt: new Date("2026-11-21T18:20:00Z"),
+    shiftMinutes: 20,
+  };
+  const ticket = toTicket(order("A"));
+  const toneAt = (time: string) => ticketAge(ticket, expectedTimes(window), new Date(time)).tone;
+  expect(toneAt("2026-11-21T18:25:00Z")).toBe("calm");
+  expect(toneAt("2026-11-21T18:30:00Z")).toBe("long");
+  expect(toneAt("2026-11-21T18:40:00Z")).toBe("late");
 });

@@ -4,6 +4,7 @@ import {
   type BoardColumn,
   type BoardWindow,
   boardColumns,
+  expectedAt,
   MINUTE_MS,
   ordersHere,
   prepTotals,
@@ -44,6 +45,11 @@ export function toWindow({
   shiftMinutes = 0,
 }: CrewBoard["windows"][number]): Window {
   return { id, startsAt: new Date(startsAt), endsAt: new Date(endsAt), maxUnits, shiftMinutes };
+}
+
+/** Returns a window's times with its announced delay. Tickets of a delayed window aren't late before them. */
+export function expectedTimes({ startsAt, endsAt, shiftMinutes }: Omit<Window, "id" | "maxUnits">) {
+  return { startsAt: expectedAt(startsAt, shiftMinutes), endsAt: expectedAt(endsAt, shiftMinutes) };
 }
 
 /**
