@@ -1,10 +1,11 @@
-import { ApiError, setAllotment } from "@secret/contract";
+import { setAllotment } from "@secret/contract";
 import { expect } from "vitest";
 import type { Actor, TestEvent } from "../actors.ts";
 import { saleOf, sellTo } from "../counter.ts";
 import type { TestServer } from "../test-server.ts";
 import type { Model } from "./model.ts";
 import type { Random } from "./random.ts";
+import { codeOr } from "./refusals.ts";
 
 /** Id of the only device at the counter. */
 const DEVICE_ID = "018f0000-0000-7000-8000-000000000001";
@@ -48,13 +49,7 @@ export async function keep({ random, model, event, crew }: Counter): Promise<voi
   const items = [{ menuItemId: event.menu[0]?.id ?? "", quantity: wanted.pieces }];
   const body = { deviceId: DEVICE_ID, orders: wanted.orders, items };
   for (const _ of [1, 2]) {
-    const code = await crew.call(setAllotment, { params: { id: event.id }, body }).then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof ApiError) return error.code;
-        throw error;
-      },
-    );
+    const { code } = await codeOr(crew.call(setAllotment, { params: { id: event.id }, body }));
     expect(code).toBe(refusal);
   }
   if (refusal === undefined) model.kept = wanted.orders === 0 ? { orders: 0, pieces: 0 } : wanted;

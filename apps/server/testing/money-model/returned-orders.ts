@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { ApiError, claimReturnedOrder, reclaimOrder, returnOrder } from "@secret/contract";
+import { claimReturnedOrder, reclaimOrder, returnOrder } from "@secret/contract";
 import { expect } from "vitest";
 import { findOpenReturn } from "../../src/features/returned-orders/index.ts";
 import { type Actor, orderOf, type TestEvent } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
 import type { Model, ModelOrder } from "./model.ts";
 import type { Random } from "./random.ts";
+import { codeOr } from "./refusals.ts";
 
 interface Context {
   readonly server: TestServer;
@@ -47,7 +48,7 @@ export async function returnToWaitlist({ random, model, members, server }: Conte
   const isTooOften = model.isBudgetSpent(order, server.clock.now().getTime());
   const refusal = isTooOften ? "RATE_LIMITED" : model.refusalOfReturning(order);
   const call = holderOf(members, order).call(returnOrder, { params: { id: order.id } });
-  expect(await codeOf(call)).toBe(refusal);
+  expect((await codeOr(call)).code).toBe(refusal);
   if (refusal === undefined) order.isReturned = true;
 }
 
@@ -58,7 +59,7 @@ export async function reclaim({ random, model, members, server }: Context): Prom
   const isTooOften = model.isBudgetSpent(order, server.clock.now().getTime());
   const refusal = isTooOften ? "RATE_LIMITED" : model.refusalOfReclaiming(order);
   const call = holderOf(members, order).call(reclaimOrder, { params: { id: order.id } });
-  expect(await codeOf(call)).toBe(refusal);
+  expect((await codeOr(call)).code).toBe(refusal);
   if (refusal === undefined) model.endReturn(order, server.clock.now().getTime());
 }
 
@@ -81,24 +82,21 @@ export async function claimOffered({ server, random, model, event, members }: Co
   });
   const buyer = members[owner];
   // Send the request twice, like a double click.
-  const [placed, again] = await Promise.all(
-    [1, 2].map(() => buyer?.call(claimReturnedOrder, input).catch(codeOfError)),
-  );
+  const [placed, again] = await Promise.all([1, 2].map(() => codeOr(buyer?.call(claimReturnedOrder, input))));
   expect(again).toEqual(placed);
-  if (refusal !== undefined || placed === undefined || typeof placed === "string") {
-    expect(placed).toBe(refusal);
-    return;
-  }
+  expect(placed?.code).toBe(refusal);
+  if (placed?.value === undefined) return;
+  const { id, totalCents, holdExpiresAt } = placed.value;
   model.orders.push({
-    id: placed.id,
+    id,
     owner,
     holder: owner,
     quantity: given.quantity,
-    totalCents: placed.totalCents,
+    totalCents,
     status: "pending",
     money: "none",
     refundedCents: 0,
-    holdEndsAt: new Date(placed.holdExpiresAt).getTime(),
+    holdEndsAt: new Date(holdExpiresAt).getTime(),
     takesOver: given,
   });
 }
@@ -109,13 +107,4 @@ function holderOf(members: readonly Actor[], order: ModelOrder): Actor {
   const holder = members[order.holder ?? members.length];
   if (holder === undefined) throw new Error("the order has no holder");
   return holder;
-}
-
-export function codeOfError(error: unknown): string {
-  if (error instanceof ApiError) return error.code;
-  throw error;
-}
-
-async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
-  return asked.then(() => undefined, codeOfError);
 }

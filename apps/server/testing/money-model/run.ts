@@ -33,6 +33,7 @@ const WEIGHTS: Readonly<Record<Command, number>> = {
   confirmByAdmin: 3,
   refundPart: 3,
   refundPartOfWalkUp: 2,
+  refundAtWindow: 5,
   sellAtCounter: 5,
   sellFromAllotment: 3,
   allotment: 3,

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  ApiError,
   cancelOrder,
   claimTransfer,
   createTransfer,
@@ -24,8 +23,10 @@ import { tokenOfLink } from "../transfers.ts";
 import { keep, sell } from "./counter.ts";
 import type { Model, ModelOrder } from "./model.ts";
 import type { Random } from "./random.ts";
+import { codeOr } from "./refusals.ts";
 import { claimOffered, reclaim, returnToWaitlist } from "./returned-orders.ts";
 import { readOffers, wait } from "./waitlist.ts";
+import { refundAtWindow } from "./wrong-order.ts";
 
 /** Number of members who place orders. */
 export const MEMBERS = 4;
@@ -34,6 +35,8 @@ const OK = "cnon:card-nonce-ok";
 const DECLINED = "cnon:card-nonce-declined";
 const OFFER_SECONDS = 15 * 60;
 const OPEN_ORDER_SHARE = 0.7;
+const PAID_ORDER_SHARE = 0.9;
+
 /** Event with its buyers, and the model of its expected state. */
 export class Sequence {
   readonly server: TestServer;
@@ -233,6 +236,12 @@ export class Sequence {
     await this.#refundPartOf(this.#someOrder());
   }
 
+  async refundAtWindow(): Promise<void> {
+    const paid = this.model.orders.filter(({ money }) => money === "captured");
+    const isPaidWanted = this.random.next() < PAID_ORDER_SHARE && paid.length > 0;
+    await refundAtWindow(this, this.random.pick(isPaidWanted ? paid : this.model.orders));
+  }
+
   async refundPartOfWalkUp(): Promise<void> {
     await this.#refundPartOf(this.random.pick(this.model.orders.filter(({ owner }) => owner === null)));
   }
@@ -369,15 +378,5 @@ export class Sequence {
       const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
       expect({ id: order.id, refunded }).toEqual({ id: order.id, refunded: order.refundedCents });
     }
-  }
-}
-
-async function codeOr<Value>(asked: Promise<Value> | undefined): Promise<{ value?: Value; code?: string }> {
-  try {
-    const value = await asked;
-    return value === undefined ? {} : { value };
-  } catch (error) {
-    if (error instanceof ApiError) return { code: error.code };
-    throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Actor, TestEvent } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
 import type { Model, ModelOffer } from "./model.ts";
 import type { Random } from "./random.ts";
-import { codeOfError } from "./returned-orders.ts";
+import { codeOr } from "./refusals.ts";
 
 interface Waitlist {
   readonly server: TestServer;
@@ -33,7 +33,7 @@ export async function wait({ server, random, model, event, members }: Waitlist):
           ? undefined
           : "NOT_SOLD_OUT";
   const call = members[index]?.call(joinWaitlist, { params: { id: event.id }, body: { menuItemId, pieces } });
-  expect(await call?.then(() => undefined, codeOfError)).toBe(refusal);
+  expect((await codeOr(call)).code).toBe(refusal);
 }
 
 /** Reads the server's offers, and checks that no offered member has an unpaid order. */
