@@ -1,10 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { cancelOrder, type EventDetail } from "@secret/contract";
+import {
+  cancelOrder,
+  createClient,
+  type EventDetail,
+  previewPartRefund,
+  startPartRefund,
+} from "@secret/contract";
 import { buyer, GOOD_CARD, untilAnswered } from "../kit/buyer.ts";
 
 const CARDS = [GOOD_CARD, GOOD_CARD, GOOD_CARD, "cnon:card-nonce-declined"];
 const PAUSE_MS = 150;
 const CANCEL_SHARE = 0.15;
+const PART_REFUND_SHARE = 0.5;
 
 interface Buyer {
   readonly cookie: string;
@@ -16,12 +24,14 @@ export interface Scene {
   readonly random: () => number;
   /** Returns another buyer each time, as long as there are new ones. */
   readonly nextBuyer: () => Buyer;
+  /** Cookie of an admin, who refunds parts of orders at the window. */
+  readonly adminCookie: string;
   readonly isOver: () => boolean;
   /** Called after each successful payment. */
   readonly onPaid: () => void;
 }
 
-/** Buys as one member after another, who sometimes cancel, and repeats unanswered calls. */
+/** Buys as one member after another, who sometimes cancel or get half of it back, and repeats unanswered calls. */
 export async function buyUntilOver(scene: Scene): Promise<void> {
   const { isOver } = scene;
   while (!isOver()) {
@@ -35,7 +45,20 @@ export async function buyUntilOver(scene: Scene): Promise<void> {
     const sourceId = CARDS[Math.floor(scene.random() * CARDS.length)] ?? "";
     const paid = await untilAnswered(() => pay(placed.id, sourceId), isOver);
     if (paid !== undefined) scene.onPaid();
+    if (paid !== undefined && scene.random() < PART_REFUND_SHARE) await refundHalf(scene, placed.id);
     if (scene.random() < CANCEL_SHARE)
       await untilAnswered(() => call(cancelOrder, { params: { id: placed.id } }), isOver);
   }
+}
+
+/** Refunds half of an order as the crew does: reads the preview, then confirms its amount. */
+async function refundHalf({ url, event, adminCookie, isOver }: Scene, orderId: string): Promise<void> {
+  const call = createClient({ origin: url, headers: { cookie: adminCookie } });
+  const params = { id: event.id };
+  const choice = { orderId, percent: 50, reason: "cold" } as const;
+  const shown = await untilAnswered(() => call(previewPartRefund, { params, query: choice }), isOver);
+  if (shown === undefined) return;
+  const idempotencyKey = randomUUID();
+  const body = { ...choice, shownCents: shown.amountCents };
+  await untilAnswered(() => call(startPartRefund, { params, body, idempotencyKey }), isOver);
 }

@@ -13,7 +13,7 @@ import { createSignedInMembers } from "../../apps/server/testing/create-members.
 import { openContext } from "../admin/open-context.ts";
 import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
 import { type ServerProcess, startServer } from "../kit/processes.ts";
-import { openEvent, serverSettings, squareSettings } from "../kit/scene.ts";
+import { openEvent, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
 import { settleAll } from "../kit/settle.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
@@ -41,9 +41,11 @@ export interface FaultReport {
   readonly confirmed: number;
   readonly captured: number;
   readonly refunded: number;
+  /** Part refunds that an admin started, and those that were made; a cancelled order's is withdrawn. */
+  readonly partRefunds: { readonly started: number; readonly made: number };
   /** Rounds of reconciliation until nothing was due, and their duration. */
   readonly settling: { readonly rounds: number; readonly seconds: number };
-  /** Findings of the ledger check, and payments that are neither an order's nor refunded. */
+  /** Findings of the ledger check, payments that are neither an order's nor refunded, and part refunds gone wrong. */
   readonly differences: readonly string[];
 }
 
@@ -90,12 +92,13 @@ async function rushAndSettle(
   const { context, close } = await openContext(settings);
   const event = await openEvent(context, STOCK_PER_KILL * killCount);
   const members = await createSignedInMembers(context, MEMBERS_PER_KILL * killCount);
+  const admin = await signInAs(context, "admin");
   await close();
   const port = await findFreePort();
   const server = await startServer(settings, { port });
   const world: World = { random, settings, port, databasePort, folder, server, postgres };
   try {
-    const kills = await rush(world, event, members, { killCount, tell });
+    const kills = await rush(world, { event, members, adminCookie: admin.cookie }, { killCount, tell });
     await world.server.kill();
     proxy.isFaulty = false;
     tell("settling");
@@ -107,10 +110,15 @@ async function rushAndSettle(
   }
 }
 
+interface Crowd {
+  readonly event: EventDetail;
+  readonly members: readonly { readonly cookie: string }[];
+  readonly adminCookie: string;
+}
+
 async function rush(
   world: World,
-  event: EventDetail,
-  members: readonly { readonly cookie: string }[],
+  { event, members, adminCookie }: Crowd,
   { killCount, tell }: { readonly killCount: number; readonly tell: (line: string) => void },
 ): Promise<FaultReport["kills"]> {
   let isOver = false;
@@ -119,6 +127,7 @@ async function rush(
   const scene = {
     url: `http://127.0.0.1:${world.port}`,
     event,
+    adminCookie,
     random: world.random,
     nextBuyer: () => members[next++ % members.length] ?? { cookie: "" },
     isOver: () => isOver,
@@ -194,6 +203,7 @@ async function settleAndCount(world: World, { square, proxy, kills }: Rushed): P
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     const orders = await context.database.selectFrom("orders").select(["id", "status"]).execute();
     const money = await followTheMoney(context.database, square);
+    const { astray, ...partRefunds } = await checkPartRefunds(context.pool);
     return {
       kills,
       networkFaults: proxy.counts,
@@ -201,8 +211,9 @@ async function settleAndCount(world: World, { square, proxy, kills }: Rushed): P
       confirmed: orders.filter(({ status }) => status === "confirmed").length,
       captured: money.captured,
       refunded: money.refunded,
+      partRefunds,
       settling: { rounds, seconds },
-      differences: [...(await findDifferences(context.database, last)), ...money.astray],
+      differences: [...(await findDifferences(context.database, last)), ...money.astray, ...astray],
     };
   } finally {
     await close();
@@ -235,6 +246,27 @@ async function followTheMoney(
       astray.push(`payment ${payment.id} of an order that is ${status}, back: ${isBack}`);
   }
   return { captured, refunded, astray };
+}
+
+/** Finds part refunds that haven't ended, or whose refund isn't there once with the amount that was confirmed. */
+async function checkPartRefunds(
+  pool: Awaited<ReturnType<typeof openContext>>["context"]["pool"],
+): Promise<{ started: number; made: number; astray: string[] }> {
+  const { rows } = await pool.query<{ id: string; state: string; cents: number; refunds: number[] }>(
+    `SELECT incidents.id, incidents.state, (numbers ->> 'amountCents')::int AS cents,
+            array_remove(array_agg(refunds.amount_cents), NULL) AS refunds
+       FROM incidents LEFT JOIN refunds ON refunds.idempotency_key = 'incident:' || incidents.id
+      WHERE kind = 'wrong-order' GROUP BY incidents.id`,
+  );
+  const isRight = ({ state, cents, refunds }: (typeof rows)[number]) =>
+    state === "done"
+      ? refunds.length === 1 && refunds[0] === cents
+      : state === "withdrawn" && refunds.length === 0;
+  return {
+    started: rows.length,
+    made: rows.filter(({ state }) => state === "done").length,
+    astray: rows.filter((row) => !isRight(row)).map((row) => `part refund ${JSON.stringify(row)}`),
+  };
 }
 
 async function waitUntil(isTrue: () => boolean, atMostMs: number): Promise<void> {

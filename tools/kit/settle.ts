@@ -34,6 +34,7 @@ async function isAnythingOpen({ pool }: Context): Promise<boolean> {
     `SELECT EXISTS (SELECT FROM payments WHERE reconcile_after IS NOT NULL)
          OR EXISTS (SELECT FROM refunds WHERE state IN ('started', 'pending'))
          OR EXISTS (SELECT FROM payment_webhooks WHERE handled_at IS NULL)
+         OR EXISTS (SELECT FROM incidents WHERE leaves_at IS NOT NULL AND ended_at IS NULL)
          OR EXISTS (SELECT FROM orders WHERE status = 'pending') AS "isOpen"`,
   );
   return rows[0]?.isOpen ?? true;
