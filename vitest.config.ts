@@ -32,7 +32,7 @@ export default defineConfig({
           include: [
             "packages/**/*.test.ts",
             "apps/web/**/*.test.ts",
-            "tools/{audit-verify,check,draw,reconcile-square,ship,supply,supported-browsers,test-run}/**/*.test.ts",
+            "tools/{audit-verify,check,draw,evenings,reconcile-square,ship,supply,supported-browsers,test-run}/**/*.test.ts",
           ],
           isolate: false,
           testTimeout: RULES_TIMEOUT_MS,
