@@ -199,6 +199,7 @@ export const ERRORS = {
     status: 409,
     message: "Someone is already fixing this order. Try again in a few seconds.",
   },
+  CHOICE_OVER: { status: 409, message: "It's too late to change this choice." },
   REFUND_LIMIT_REACHED: {
     status: 409,
     message: "You can refund {left} more of this order. Ask the event's lead or an admin.",

@@ -1,3 +1,4 @@
+export * from "./choices.ts";
 export * from "./incidents.ts";
 export * from "./part-refund.ts";
 export * from "./running-late.ts";

@@ -1,3 +1,4 @@
+export * from "./choices.ts";
 export * from "./incident.ts";
 export * from "./part-refund.ts";
 export * from "./roles.ts";

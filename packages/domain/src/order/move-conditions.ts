@@ -56,6 +56,7 @@ export type MoveRefusal =
 export const MOVE_REFUSALS = {
   owner: ["ORDER_MOVE_NOT_ALLOWED", "ORDER_NOT_CANCELLABLE", "PAYMENT_IN_PROGRESS"],
   "owner-delay": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
+  "plan-change": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
   "owner-change": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
   admin: [
     "ORDER_MOVE_NOT_ALLOWED",

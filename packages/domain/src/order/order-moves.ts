@@ -3,14 +3,15 @@ import { ok, type Result, refuse } from "../result.ts";
 import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
- * Initiator of a move: the owner, who cancels the order, cancels it because we made it late, or takes it back to change
- * it; the crew, with a pickup code or manually; the counter, which undoes a sale; an admin; or the system: an authorized
+ * Initiator of a move: the owner, who cancels the order, cancels it because we made it late or changed its plan, or takes
+ * it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; an admin; or the system: an authorized
  * payment, an expired hold, the event's cancellation, the sale of a returned order.
  */
 export type Mover =
   | "owner"
   | "owner-change"
   | "owner-delay"
+  | "plan-change"
   | "staff"
   | "staff-by-hand"
   | "counter"
@@ -91,7 +92,9 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("ready", "preparing", ["staff", "admin"]),
   move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
   move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
-  move("confirmed", "cancelled", ["owner-delay"], ["payment-settled"], true),
+  move("confirmed", "cancelled", ["owner-delay", "plan-change"], ["payment-settled"], true),
+  move("preparing", "cancelled", ["plan-change"], ["payment-settled"], true),
+  move("ready", "cancelled", ["plan-change"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["counter"], [], true),
   move("preparing", "cancelled", ["admin"], ["payment-settled"], true),
@@ -152,6 +155,7 @@ export const CANCEL_REASON_OF: Readonly<
   owner: "owner",
   "owner-change": "changed",
   "owner-delay": "owner",
+  "plan-change": "admin",
   counter: "admin",
   admin: "admin",
   expiry: "expired",

@@ -3,6 +3,7 @@ import { handleJob } from "../../platform/jobs/handlers.ts";
 import { incidentRoutes } from "./routes.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
 import { SETTLE_PART_REFUND_JOB } from "./service/part-refund.ts";
+import { settleDueChoices } from "./service/settle-choices.ts";
 import { settlePartRefund } from "./service/settle-part-refund.ts";
 import { endStopsOfEndedEvents } from "./service/stop-selling.ts";
 
@@ -14,5 +15,6 @@ export const incidents: Feature = {
   periodicJobs: () => [
     { name: "incidents.end-stops", everySeconds: 30, run: endStopsOfEndedEvents },
     { name: "incidents.notify-delays", everySeconds: 5, run: notifyDelays },
+    { name: "incidents.settle-choices", everySeconds: 5, run: settleDueChoices },
   ],
 };

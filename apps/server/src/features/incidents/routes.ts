@@ -2,6 +2,12 @@ import * as contract from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { announceDelay } from "./service/announce-delay.ts";
+import {
+  answerChoiceForMember,
+  answerOwnChoice,
+  readChoices,
+  readChoicesForMember,
+} from "./service/answer-choice.ts";
 import { readOrderDelay } from "./service/order-delay.ts";
 import { previewPartRefund, startPartRefund } from "./service/part-refund.ts";
 import { previewDelay } from "./service/preview-delay.ts";
@@ -23,6 +29,18 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   );
   bindRoute(http, contract.startPartRefund, ({ session, params, body, idempotencyKey }) =>
     startPartRefund(context, session, params.id, idempotencyKey, body),
+  );
+  bindRoute(http, contract.getOrderChoices, ({ session, params }) =>
+    readChoices(context, session, params.id),
+  );
+  bindRoute(http, contract.answerChoice, ({ session, params, body }) =>
+    answerOwnChoice(context, session, params, body.answer),
+  );
+  bindRoute(http, contract.getChoicesForMember, ({ session, params, query }) =>
+    readChoicesForMember(context, session, params.id, query.orderId),
+  );
+  bindRoute(http, contract.answerChoiceForMember, ({ session, params, body }) =>
+    answerChoiceForMember(context, session, params, body.answer),
   );
   bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
 }

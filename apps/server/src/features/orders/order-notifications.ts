@@ -83,6 +83,7 @@ export function isByCrew(by: Mover): boolean {
 export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "owner-change": "replaced by a changed order",
   "owner-delay": "its pickup is late",
+  "plan-change": "its event's plan changed",
   payment: "paid",
   expiry: "not paid in time",
   "event-cancellation": "the event was cancelled",

@@ -148,6 +148,21 @@ export interface ChangeNotices {
   linkHash: Buffer | null;
 }
 
+export interface Choices {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  answeredById: string | null;
+  createdAt: Timestamp;
+  defaultAnswer: string;
+  dueAt: Timestamp;
+  id: Generated<string>;
+  incidentId: string;
+  options: string[];
+  orderId: string;
+  settledAt: Timestamp | null;
+}
+
 export interface CloseFigures {
   cardCents: Int8;
   cashCents: Int8;
@@ -1189,6 +1204,7 @@ export interface DB {
   broadcasts: Broadcasts;
   cashCounts: CashCounts;
   changeNotices: ChangeNotices;
+  choices: Choices;
   closeFigures: CloseFigures;
   commandRuns: CommandRuns;
   consents: Consents;
