@@ -5,7 +5,7 @@ import type { OrderRow } from "../../order-book/index.ts";
 import type { ChoiceRow } from "../queries/choices.ts";
 
 /** Answered choice, or one whose default applies, with its locked order. */
-export interface SettledChoice {
+interface SettledChoice {
   readonly choice: ChoiceRow;
   readonly answer: ChoiceAnswer;
   readonly order: OrderRow;
