@@ -31,6 +31,8 @@ import { editOf } from "../../../testing/edits.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { lockEventCounters } from "../order-book/index.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
 
 const RACES = EXTENT.changeRaces;
@@ -192,6 +194,17 @@ describe("an announced delay", () => {
     expect(await delayTitles(later.member)).toEqual(["Running late"]);
     // The slack of two half-full windows makes up for it.
     expect(await delayTitles(last.member)).toEqual([]);
+  });
+
+  test("that everybody was notified of locks nothing when the job looks again", async () => {
+    const evening = await eveningOf();
+    await paid(evening, 1);
+    await announce(evening, 15);
+    await pass(10);
+    await inTransaction(server.context.database, async (transaction) => {
+      await lockEventCounters(transaction, evening.event.id);
+      await pass(5);
+    });
   });
 
   test("can be undone for 10 seconds, and then nobody is notified", async () => {

@@ -10,7 +10,12 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { announceBoardChanged, type EventRow } from "../../events/index.ts";
 import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { lockEventCounters, setNotifiedPickups } from "../../order-book/index.ts";
-import { type AwaitedOrder, findDelayedEvents, lockAwaitedOrders } from "../queries/delays.ts";
+import {
+  type AwaitedOrder,
+  findAwaitedOrders,
+  findDelayedEvents,
+  lockAwaitedOrders,
+} from "../queries/delays.ts";
 import { endIncident } from "../queries/incidents.ts";
 import { findUnfinishedDelay } from "../queries/late-incidents.ts";
 
@@ -19,7 +24,21 @@ import { findUnfinishedDelay } from "../queries/late-incidents.ts";
  * can't be undone anymore. Each run looks for them again, so it also reaches owners who pay or change windows later.
  */
 export async function notifyDelays(context: Context): Promise<void> {
-  for (const eventId of await findDelayedEvents(context.database)) await notifyOfDelay(context, eventId);
+  for (const eventId of await findDelayedEvents(context.database)) {
+    if (await isAnythingDue(context, eventId)) await notifyOfDelay(context, eventId);
+  }
+}
+
+/** Looks without a lock: a delay stands for hours, and buyers of its event shouldn't wait for looks that find nothing. */
+async function isAnythingDue({ database, clock }: Context, eventId: string): Promise<boolean> {
+  const now = clock.now();
+  const last = await findUnfinishedDelay(database, eventId);
+  if (last !== undefined) return last.leavesAt <= now;
+  return (await findAwaitedOrders(database, eventId)).some((order) => isDue(order, now));
+}
+
+function isDue({ shiftMinutes, ...order }: AwaitedOrder, now: Date): boolean {
+  return isDelayNotificationDue({ ...order, delayMinutes: shiftMinutes }, now);
 }
 
 async function notifyOfDelay(context: Context, eventId: string): Promise<void> {
@@ -33,11 +52,7 @@ async function notifyOfDelay(context: Context, eventId: string): Promise<void> {
     // It may have been cancelled since it was found, and its orders will be.
     if (isEventOver(event.status as EventStatus)) return;
     const awaited = await lockAwaitedOrders(transaction, eventId);
-    const due = awaited
-      .filter(({ shiftMinutes, ...order }) =>
-        isDelayNotificationDue({ ...order, delayMinutes: shiftMinutes }, now),
-      )
-      .slice(0, NOTIFIED_PER_TRANSACTION);
+    const due = awaited.filter((order) => isDue(order, now)).slice(0, NOTIFIED_PER_TRANSACTION);
     if (due.length === 0) return;
     await notifyOwners(context, transaction, event, due);
     const pickups = due.map(({ id, startsAt, shiftMinutes }) => ({
