@@ -7,6 +7,7 @@ import { RefusedAccess } from "./features/audit/index.ts";
 import { broadcasts } from "./features/broadcasts/feature.ts";
 import { consents } from "./features/consents/feature.ts";
 import { counter } from "./features/counter/feature.ts";
+import { dayClose } from "./features/day-close/feature.ts";
 import { events } from "./features/events/feature.ts";
 import { EventCache, findPreviewPath } from "./features/events/index.ts";
 import { factors } from "./features/factors/feature.ts";
@@ -87,6 +88,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   menu,
   orders,
   orderReports,
+  dayClose,
   transfers,
   registrations,
   returnedOrders,

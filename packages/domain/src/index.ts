@@ -3,6 +3,7 @@ export * from "./auth/index.ts";
 export * from "./brand.ts";
 export * from "./contact/index.ts";
 export * from "./counted.ts";
+export * from "./day-close/index.ts";
 export * from "./durations.ts";
 export * from "./event/index.ts";
 export * from "./figures/index.ts";

@@ -40,6 +40,9 @@ export const ERRORS = {
   REPORT_NOT_OPEN: { status: 409, message: "You can report a problem for two weeks after pickup." },
   REPORT_ALREADY_OPEN: { status: 409, message: "You already told us. We'll get back to you." },
 
+  // Closing the day
+  DAY_NOT_COUNTED: { status: 409, message: "Some steps are still open. Answer or skip them first." },
+
   // Events and ordering
   ...ORDERING_ERRORS,
   EVENT_NOT_FOUND: { status: 404, message: "Event not found" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crewRank, maxDelayMinutes, refundAllowance } from "./roles.ts";
+import { crewRank, isInCharge, maxDelayMinutes, refundAllowance } from "./roles.ts";
 
 test("ranks an admin above the event's lead, and the lead above other staff", () => {
   const event = { leadId: "lea" };
@@ -23,4 +23,8 @@ test("limits what staff refund per order and per event, and neither lead nor adm
   expect(refundAllowance("staff", limits, { orderCents: 5_000, eventCents: 5_000 })).toBe(0);
   expect(refundAllowance("lead", limits, { orderCents: 9_000, eventCents: 99_000 })).toBeNull();
   expect(refundAllowance("admin", limits, { orderCents: 9_000, eventCents: 99_000 })).toBeNull();
+});
+
+test("leaves decisions about the event to its lead and admins", () => {
+  expect((["staff", "lead", "admin"] as const).map(isInCharge)).toEqual([false, true, true]);
 });

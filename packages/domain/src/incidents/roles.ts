@@ -13,6 +13,11 @@ export function crewRank(
   return member.userId === event.leadId ? "lead" : "staff";
 }
 
+/** Returns whether a crew member decides for the event: its lead, or an admin. */
+export function isInCharge(rank: CrewRank): boolean {
+  return rank !== "staff";
+}
+
 /** Maximum delay that staff can announce, in minutes. */
 const STAFF_DELAY_MAX_MINUTES = 30;
 

@@ -124,6 +124,11 @@ export function suggestDelay(minutesAhead: number, announcedMinutes: number): nu
   return Math.min(roundUp(behind), DELAY_MAX_MINUTES);
 }
 
+/** Returns whether an order that nobody collected gets its money back, because its window was too late. */
+export function isRefundOwed(delayMinutes: number): boolean {
+  return delayMinutes >= REFUND_FROM_MINUTES;
+}
+
 /** Returns when a pickup is expected to begin or end: as planned, plus the window's delay. */
 export function expectedAt(plannedAt: Date, delayMinutes: number): Date {
   return new Date(plannedAt.getTime() + delayMinutes * MINUTE_MS);

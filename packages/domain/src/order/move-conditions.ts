@@ -58,6 +58,8 @@ export const MOVE_REFUSALS = {
   "owner-delay": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
   "plan-change": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
   "owner-change": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
+  "day-close": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
+  "no-show": ["ORDER_MOVE_NOT_ALLOWED"],
   admin: [
     "ORDER_MOVE_NOT_ALLOWED",
     "REASON_REQUIRED",

@@ -44,6 +44,18 @@ describe("an order's moves", () => {
     expect(undone).toMatchObject([{ from: "confirmed", to: "cancelled", refunds: true }]);
   });
 
+  test("end every order that is open when the day is closed, with a refund only if it is cancelled", () => {
+    const ends = ORDER_MOVES.filter((move) => move.by.includes("day-close"));
+    expect(ends.map(({ from, to, refunds }) => [from, to, refunds])).toEqual(
+      (["confirmed", "preparing", "ready"] as const).flatMap((from) => [
+        [from, "completed", false],
+        [from, "cancelled", true],
+      ]),
+    );
+    const noShows = ORDER_MOVES.filter((move) => move.by.includes("no-show"));
+    expect(noShows.every(({ to, refunds }) => to === "completed" && !refunds)).toBe(true);
+  });
+
   test("let the owner only cancel it", () => {
     for (const { to } of ORDER_MOVES.filter((move) => move.by.includes("owner")))
       expect(to).toBe("cancelled");

@@ -1,11 +1,12 @@
 import { isUndoTime } from "../pickup/crew.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
+import { ACTIVE_ORDER_STATUSES, hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
  * Initiator of a move: the owner, who cancels the order, cancels it because we made it late or changed its plan, or takes
- * it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; an admin; or the system: an authorized
- * payment, an expired hold, the event's cancellation, the sale of a returned order.
+ * it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; closing the day, which
+ * hands off, refunds or counts as a no-show; an admin; or the system: an authorized payment, an expired hold, the event's
+ * cancellation, the sale of a returned order.
  */
 export type Mover =
   | "owner"
@@ -15,6 +16,8 @@ export type Mover =
   | "staff"
   | "staff-by-hand"
   | "counter"
+  | "day-close"
+  | "no-show"
   | "admin"
   | "payment"
   | "expiry"
@@ -98,6 +101,10 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["counter"], [], true),
   move("preparing", "cancelled", ["admin"], ["payment-settled"], true),
+  ...ACTIVE_ORDER_STATUSES.flatMap((from) => [
+    move(from, "completed", ["day-close", "no-show"]),
+    move(from, "cancelled", ["day-close"], ["payment-settled"], true),
+  ]),
   move("pending", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"]),
   move("confirmed", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
   move("preparing", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
@@ -150,13 +157,14 @@ export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 /** Cancellation reason of each mover. */
 export const CANCEL_REASON_OF: Readonly<
-  Record<Exclude<Mover, "staff" | "staff-by-hand" | "payment">, CancelReason>
+  Record<Exclude<Mover, "staff" | "staff-by-hand" | "payment" | "no-show">, CancelReason>
 > = {
   owner: "owner",
   "owner-change": "changed",
   "owner-delay": "owner",
   "plan-change": "admin",
   counter: "admin",
+  "day-close": "admin",
   admin: "admin",
   expiry: "expired",
   "event-cancellation": "event-cancelled",

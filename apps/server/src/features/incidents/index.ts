@@ -1,4 +1,5 @@
 export { findOpenRemakes } from "./queries/item-changes.ts";
 export { findSalesStops } from "./queries/sales-stops.ts";
+export { findEventOfCrew } from "./service/crew-event.ts";
 export { endRemake, startRemake } from "./service/remake.ts";
 export { limitSelling, resumeSelling, stopSelling } from "./service/stop-selling.ts";

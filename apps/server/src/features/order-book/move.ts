@@ -111,7 +111,7 @@ async function checkMove(
 }
 
 function cancelReasonOf(by: Mover): CancelReason {
-  if (by === "staff" || by === "staff-by-hand" || by === "payment")
+  if (by === "staff" || by === "staff-by-hand" || by === "payment" || by === "no-show")
     throw new Error(`no move of the table lets ${by} cancel`);
   return CANCEL_REASON_OF[by];
 }
@@ -121,7 +121,8 @@ function toStatusChange(
   holdSeconds: number,
 ): StatusChange {
   const isHeldAgain = move.to === "pending" && by === "admin";
-  const isHandedOff = move.to === "completed" && (by === "staff" || by === "staff-by-hand");
+  const isHandedOff =
+    move.to === "completed" && (by === "staff" || by === "staff-by-hand" || by === "day-close");
   return {
     orderId: order.id,
     status: move.to,

@@ -60,6 +60,7 @@ export interface NewsOfMove {
 export function notificationsOfMove({ order, move, by, at, cancelReason }: NotifiableMove): NewsOfMove {
   // The reserved returned order is gone, however that ended. The member gave up no order of their own.
   const isOfferOver = cancelReason === "expired" && order.takesOver !== null;
+  if (by === "no-show") return { sent: undefined, outdated: orderNews(move.from, null) };
   const sent = isOfferOver ? "order-offer-over" : orderNews(move.to, cancelReason);
   // After a crew step forward, the former move's messages are still sent first.
   if (isByCrew(by) && !isMoveBack(move)) return { sent };
@@ -88,6 +89,8 @@ export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   expiry: "not paid in time",
   "event-cancellation": "the event was cancelled",
   "return-claim": "a returned order was claimed",
+  "day-close": "the day was closed",
+  "no-show": "nobody came by the end of the day",
 };
 
 /** Refund reasons by cancel reason, as the member and the books show them. */

@@ -241,6 +241,27 @@ export interface CustomerTotals {
   userId: string;
 }
 
+export interface DayCloseAnswers {
+  answer: Json | null;
+  eventId: string;
+  id: Generated<string>;
+  menuItemId: string | null;
+  orderId: string | null;
+  savedAt: Timestamp;
+  savedBy: string;
+  step: string;
+}
+
+export interface DayCloses {
+  eventId: string;
+  figures: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  madeAt: Timestamp;
+  madeBy: string;
+  reason: Generated<string>;
+}
+
 export interface Deliveries {
   about: Generated<Json>;
   attempts: Generated<number>;
@@ -1211,6 +1232,8 @@ export interface DB {
   crewActions: CrewActions;
   customerFigures: CustomerFigures;
   customerTotals: CustomerTotals;
+  dayCloseAnswers: DayCloseAnswers;
+  dayCloses: DayCloses;
   deliveries: Deliveries;
   depositedEntries: DepositedEntries;
   developmentMailbox: DevelopmentMailbox;

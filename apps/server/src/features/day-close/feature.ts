@@ -1,0 +1,4 @@
+import type { Feature } from "../../platform/feature.ts";
+import { dayCloseRoutes } from "./routes.ts";
+
+export const dayClose: Feature = { routes: dayCloseRoutes };

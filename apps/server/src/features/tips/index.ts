@@ -1,0 +1,1 @@
+export { readTakings } from "./service/event-tips.ts";
