@@ -5,6 +5,7 @@ import { measureAccounts } from "./accounts.ts";
 import { measureAttack, measureSignInAttack, measureStrangers } from "./attacks.ts";
 import { measureBroadcast } from "./broadcast.ts";
 import { measureCrew } from "./crew.ts";
+import { measureDraw } from "./draw.ts";
 import { measureGrowth } from "./grow.ts";
 import { measureLive } from "./live.ts";
 import { measureOpening } from "./opening.ts";
@@ -29,6 +30,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
   crew: measureCrew,
   live: measureLive,
   grow: measureGrowth,
+  draw: measureDraw,
 };
 
 const { values: flags, positionals } = parseArgs({

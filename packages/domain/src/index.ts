@@ -4,6 +4,7 @@ export * from "./brand.ts";
 export * from "./contact/index.ts";
 export * from "./counted.ts";
 export * from "./day-close/index.ts";
+export * from "./draws/index.ts";
 export * from "./durations.ts";
 export * from "./event/index.ts";
 export * from "./figures/index.ts";

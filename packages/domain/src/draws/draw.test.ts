@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { drawOrder, drawSeed, entryList } from "./draw.ts";
+
+const someEntries = fc.uniqueArray(
+  fc.record({
+    alias: fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 4, maxLength: 8 }),
+    tickets: fc.integer({ min: 1, max: 10 }),
+  }),
+  { selector: ({ alias }) => alias, maxLength: 40 },
+);
+
+/** Stand-in for SHA-256: spreads texts evenly enough for these tests (FNV-1a, twice). */
+function hash(text: string): string {
+  let state = 0x811c9dc5;
+  for (const letter of text + text) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return state.toString(16).padStart(8, "0");
+}
+
+describe("a draw", () => {
+  test("has a list and a seed that anybody can recompute", () => {
+    const entries = [
+      { alias: "b7", tickets: 3 },
+      { alias: "a1", tickets: 1 },
+    ];
+    expect(entryList(entries)).toBe("a1 1\nb7 3");
+    const fingerprint = hash(entryList(entries));
+    const inputs = { eventId: "event", secret: "5ec7e7", fingerprint, beacon: "beac0n" };
+    expect(drawSeed(inputs, hash)).toBe(hash(`SECRET-draw-1|event|5ec7e7|${fingerprint}|beac0n`));
+    expect(drawSeed({ ...inputs, beacon: null }, hash)).toBe(
+      hash(`SECRET-draw-1|event|5ec7e7|${fingerprint}|-`),
+    );
+  });
+
+  test("orders entries by their smallest ticket number, as a naive reading of the rule does", () => {
+    fc.assert(
+      fc.property(someEntries, fc.string(), (entries, text) => {
+        const seed = hash(text);
+        const naive = entries
+          .flatMap(({ alias, tickets }) =>
+            Array.from({ length: tickets }, (_, index) => ({
+              alias,
+              number: hash(`${seed}:${alias}:${index + 1}`),
+            })),
+          )
+          .sort((one, other) => (one.number < other.number ? -1 : 1));
+        const places = [...new Set(naive.map(({ alias }) => alias))];
+        expect(drawOrder(entries, seed, hash).map(({ alias }) => alias)).toEqual(places);
+      }),
+    );
+  });
+
+  test("is the same whatever order the entries came in", () => {
+    fc.assert(
+      fc.property(someEntries, (entries) => {
+        const mixed = [...entries].reverse();
+        expect(entryList(mixed)).toBe(entryList(entries));
+        expect(drawOrder(mixed, "seed", hash)).toEqual(drawOrder(entries, "seed", hash));
+      }),
+    );
+  });
+});
