@@ -13,4 +13,6 @@ export const BRAND = {
   supportEmail: "support@secret.example",
   investorEmail: "investors@secret.example",
   mainWebsite: "https://secret.example",
+  /** Begins the seed of a draw. It never changes, also with another name, so that past draws can be recomputed. */
+  drawLabel: "SECRET-draw-1",
 } as const;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BRAND } from "../brand.ts";
 import { drawOrder, drawSeed, entryList } from "./draw.ts";
 
 const someEntries = fc.uniqueArray(
@@ -26,9 +27,9 @@ describe("a draw", () => {
     expect(entryList(entries)).toBe("a1 1\nb7 3");
     const fingerprint = hash(entryList(entries));
     const inputs = { eventId: "event", secret: "5ec7e7", fingerprint, beacon: "beac0n" };
-    expect(drawSeed(inputs, hash)).toBe(hash(`SECRET-draw-1|event|5ec7e7|${fingerprint}|beac0n`));
+    expect(drawSeed(inputs, hash)).toBe(hash(`${BRAND.drawLabel}|event|5ec7e7|${fingerprint}|beac0n`));
     expect(drawSeed({ ...inputs, beacon: null }, hash)).toBe(
-      hash(`SECRET-draw-1|event|5ec7e7|${fingerprint}|-`),
+      hash(`${BRAND.drawLabel}|event|5ec7e7|${fingerprint}|-`),
     );
   });
 

@@ -1,3 +1,5 @@
+import { BRAND } from "../brand.ts";
+
 /** Returns the SHA-256 of a text, in hex. The server and browsers have different fast ones. */
 export type Sha256 = (text: string) => string;
 
@@ -34,7 +36,7 @@ export function entryList(entries: readonly DrawEntry[]): string {
 
 /** Returns the seed of a draw. Nobody knows it before the beacon, and nobody can change an input after it. */
 export function drawSeed({ eventId, secret, fingerprint, beacon }: SeedInputs, sha256: Sha256): string {
-  return sha256(["SECRET-draw-1", eventId, secret, fingerprint, beacon ?? "-"].join("|"));
+  return sha256([BRAND.drawLabel, eventId, secret, fingerprint, beacon ?? "-"].join("|"));
 }
 
 /**
