@@ -248,6 +248,7 @@ function defaultSettings({ NODE_ENV }: Environment): SettingValues {
     smsPerDay: 1_000,
     staffRefundOrderCents: 4_000,
     staffRefundEventCents: 30_000,
+    graceMinutes: 30,
     journalAccounts: DEFAULT_ACCOUNT_NAMES,
   };
 }

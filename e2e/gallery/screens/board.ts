@@ -1,4 +1,10 @@
-import { type DelayPreview, getCrewBoard, previewDelay } from "@secret/contract";
+import {
+  type DelayPreview,
+  getCrewBoard,
+  previewDelay,
+  previewRelease,
+  type ReleasePreview,
+} from "@secret/contract";
 import { DAY_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard, LATE } from "../../browser/crew-board.ts";
@@ -56,6 +62,33 @@ const DELAY: DelayPreview = {
   notified: 18,
   unreached: 2,
   checkedIn: 3,
+  undoable: null,
+};
+
+/** Confirmed orders of a late kitchen whose owners haven't come: one on the way, one past its hold, one released. */
+const UNCOLLECTED = LATE_BOARD.orders
+  .filter(({ status, isWalkUp }) => status === "confirmed" && !isWalkUp)
+  .slice(0, 3);
+const minutesAway = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const withWaiting = withBoard(LATE, {
+  awaited: UNCOLLECTED.map(({ id: orderId }, index) => ({
+    orderId,
+    endsAt: minutesAway(-40),
+    heldUntil: minutesAway(index === 0 ? 5 : -10),
+    isOnTheWay: index === 0,
+    releasedAt: index === 2 ? minutesAway(-5) : null,
+  })),
+});
+
+const RELEASE: ReleasePreview = {
+  version: "1",
+  mayRelease: true,
+  orders: UNCOLLECTED.slice(1, 2).map(({ id, orderNumber }) => ({ id, orderNumber })),
+  pieces: 3,
+  refunded: 1,
+  refundCents: 5_254,
+  notified: 1,
+  unreached: 0,
   undoable: null,
 };
 
@@ -152,6 +185,27 @@ export const BOARD_SCREENS: readonly Screen[] = [
       ),
       act: askLate,
       words: /^Announced: 20 min late\./,
+      reopens: true,
+    },
+    { name: "Board, orders whose owners haven't come", prepare: withWaiting, words: "Don't drop yet" },
+    {
+      name: "Board, before orders are released",
+      prepare: inTurn(withWaiting, given(previewRelease, RELEASE)),
+      act: press("Release 1"),
+      words: "1 person gets a message.",
+      reopens: true,
+    },
+    {
+      name: "Board, a release that can be undone",
+      prepare: inTurn(
+        withWaiting,
+        given(previewRelease, {
+          ...RELEASE,
+          undoable: { id: "1", leavesAt: new Date(Date.now() + DAY_MS).toISOString() },
+        }),
+      ),
+      act: press("Release 1"),
+      words: /^Their food goes on sale in /,
       reopens: true,
     },
     {

@@ -1,6 +1,7 @@
 import {
   getOrder,
   getOrderDelay,
+  getOrderHold,
   getOrderReports,
   listOrders,
   listWallets,
@@ -94,6 +95,30 @@ export const ORDER_SCREENS: readonly Screen[] = [
     ),
     act: reload,
     words: /^We're about 20 minutes behind\./,
+  },
+  {
+    name: "Order, its window is over",
+    prepare: inTurn(
+      newestOrderIs("confirmed"),
+      given(getOrderHold, {
+        held: { until: new Date(Date.now() + HOUR_MS).toISOString(), mayExtend: true, isOnTheWay: false },
+        released: null,
+      }),
+    ),
+    act: reload,
+    words: /^Your order is waiting\./,
+  },
+  {
+    name: "Order, released and sold",
+    prepare: inTurn(
+      newestOrderIs("confirmed"),
+      given(getOrderHold, {
+        held: null,
+        released: { at: new Date().toISOString(), repaidCents: 2_627 },
+      }),
+    ),
+    act: reload,
+    words: /Somebody took your tails\. \$26\.27 is going back to your card\.$/,
   },
   {
     name: "Order, ready",

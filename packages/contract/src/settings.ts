@@ -1,4 +1,4 @@
-import { JOURNAL_ACCOUNT_KEYS, type JournalAccount } from "@secret/domain";
+import { GRACE_MINUTES, JOURNAL_ACCOUNT_KEYS, type JournalAccount } from "@secret/domain";
 import { z } from "zod";
 import { always, Cents, Instant, oneLine, route } from "./http/route.ts";
 
@@ -36,6 +36,8 @@ const SettingValuesSchema = z.strictObject({
   /** Most that staff may refund at the pickup window for one order, and for all orders of its event. */
   staffRefundOrderCents: z.int().min(0).max(100_000),
   staffRefundEventCents: z.int().min(0).max(1_000_000),
+  /** Minutes that an order is held after its pickup window. */
+  graceMinutes: z.int().min(GRACE_MINUTES.min).max(GRACE_MINUTES.max),
   /** Names of the journal's accounts in the owner's accounting program. */
   journalAccounts: JournalAccountNames,
 });
@@ -63,6 +65,7 @@ export const AdminSettings = z.object({
   smsPerDay: settingOf(z.int()),
   staffRefundOrderCents: settingOf(Cents),
   staffRefundEventCents: settingOf(Cents),
+  graceMinutes: settingOf(SettingValuesSchema.shape.graceMinutes),
   journalAccounts: settingOf(SettingValuesSchema.shape.journalAccounts),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;

@@ -203,6 +203,7 @@ export const ERRORS = {
     message: "Someone is already fixing this order. Try again in a few seconds.",
   },
   CHOICE_OVER: { status: 409, message: "It's too late to change this choice." },
+  ORDER_RELEASED: { status: 409, message: "This order was released, and somebody got its food." },
   REFUND_LIMIT_REACHED: {
     status: 409,
     message: "You can refund {left} more of this order. Ask the event's lead or an admin.",

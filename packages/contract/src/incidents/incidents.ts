@@ -9,6 +9,9 @@ export const StartedIncident = z.object({
 });
 export type StartedIncident = z.infer<typeof StartedIncident>;
 
+/** Hash of a preview, in base64url. */
+export const PreviewVersion = z.string().regex(/^[\w-]{43}$/);
+
 export const undoIncident = route({
   method: "POST",
   path: "/api/crew/events/:id/incidents/:incidentId/undo",

@@ -1,5 +1,6 @@
 export * from "./choices.ts";
 export * from "./incidents.ts";
+export * from "./no-show.ts";
 export * from "./part-refund.ts";
 export * from "./running-late.ts";
 export * from "./stop-selling.ts";

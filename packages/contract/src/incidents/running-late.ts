@@ -1,15 +1,12 @@
 import { DELAY_MAX_MINUTES, DELAY_STEP_MINUTES } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Instant, route } from "../http/route.ts";
-import { StartedIncident } from "./incidents.ts";
-
-/** Hash of a preview, in base64url. */
-const Version = z.string().regex(/^[\w-]{43}$/);
+import { PreviewVersion, StartedIncident } from "./incidents.ts";
 
 /** Consequences of announcing a delay of the window that the kitchen is serving. */
 export const DelayPreview = z.object({
   /** Identifies what the preview shows; a changed one can't be confirmed. */
-  version: Version,
+  version: PreviewVersion,
   /** Delay announced now for the window being served, and the longest that the reader may announce. */
   announcedMinutes: z.int(),
   maxMinutes: z.int(),
@@ -47,7 +44,7 @@ export const announceDelay = route({
   params: IdParams,
   body: z.strictObject({
     minutes: z.int().multipleOf(DELAY_STEP_MINUTES).min(0).max(DELAY_MAX_MINUTES),
-    version: Version,
+    version: PreviewVersion,
   }),
   response: z.object({
     /** Null if the preview was outdated and nothing was announced. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Allotment } from "../counter.ts";
 import { EventSummary } from "../events/events.ts";
 import { Cents, GivenInstant, Id, IdParams, Instant, route } from "../http/route.ts";
+import { AwaitedOrder } from "../incidents/no-show.ts";
 import { SalesStop } from "../incidents/stop-selling.ts";
 import { BoardReply } from "../notifications/replies.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
@@ -133,6 +134,8 @@ export const CrewBoard = z.object({
   replies: z.array(BoardReply).optional(),
   /** Remakes to make, oldest first, also in a partial board. Absent like the notes. */
   remakes: z.array(Remake).optional(),
+  /** Unmade orders whose owners haven't checked in, and released ones. Absent like the notes. */
+  awaited: z.array(AwaitedOrder).optional(),
   /** Conflicts that nobody has acknowledged. */
   conflicts: z.array(PickupConflict),
   /** Offline allotment of this device. */

@@ -73,6 +73,36 @@ export function partRefund(order: RefundableOrder, choice: PartRefundChoice): Pa
   return { parts: splitRefund(amountCents, left, exact), amountCents, pieces, lines };
 }
 
+/**
+ * Returns the refund of pieces of an order's lines, food with tax as paid and no tip, never more than is left of a line.
+ * @returns undefined if nothing is left to refund
+ */
+export function piecesRefund(order: RefundableOrder, chosen: readonly LinePieces[]): PartRefund | undefined {
+  const { bill, lines: all, left, shares } = order;
+  const refunds = chosen.flatMap(({ position, quantity: wanted }) => {
+    const line = all.find((each) => each.position === position);
+    if (line === undefined) return [];
+    const rest = line.quantity - line.refundedQuantity;
+    const quantity = Math.min(wanted, rest);
+    const pieces = [{ position, quantity }];
+    const roomCents =
+      (paidForPieces(bill, all, [{ position, quantity: rest }]) ?? 0) - (shares.get(position) ?? 0);
+    const cents = Math.min(paidForPieces(bill, all, pieces) ?? 0, roomCents);
+    const taxCents = Math.min(taxForPieces(bill, all, pieces) ?? 0, cents);
+    return quantity > 0 && cents > 0 ? [{ position, quantity, cents, taxCents }] : [];
+  });
+  const sum = (part: "cents" | "taxCents") => refunds.reduce((total, refund) => total + refund[part], 0);
+  const [paidCents, taxCents] = [sum("cents"), sum("taxCents")];
+  const amountCents = Math.min(paidCents, sumOf(left));
+  if (amountCents <= 0) return undefined;
+  return {
+    parts: splitRefund(amountCents, left, { foodCents: paidCents - taxCents, taxCents, tipCents: 0 }),
+    amountCents,
+    pieces: refunds.map(({ position, quantity }) => ({ position, quantity })),
+    lines: refunds.map(({ position, cents }) => ({ position, cents })),
+  };
+}
+
 const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCents + taxCents + tipCents;
 
 /** Returns the share of a line that is still to be paid back, if there is any. */

@@ -5,6 +5,7 @@ import {
   type MoveFacts,
   type MoveRequest,
   type MovingOrder,
+  type TakingCondition,
 } from "./move-conditions.ts";
 import { findMove, type MoveCondition, ORDER_MOVES } from "./order-moves.ts";
 import { ORDER_STATUSES } from "./order-status.ts";
@@ -38,7 +39,7 @@ interface Case {
   readonly request?: MoveRequest;
 }
 
-function check(condition: Exclude<MoveCondition, "stock-available">, given: Case) {
+function check(condition: Exclude<MoveCondition, TakingCondition>, given: Case) {
   const { order, facts, request = {} } = given;
   const checked = checkCondition(
     condition,
@@ -52,7 +53,7 @@ function check(condition: Exclude<MoveCondition, "stock-available">, given: Case
 }
 
 /** Cases of each condition: one that passes, one that fails, and its error. */
-const CASES: readonly [Exclude<MoveCondition, "stock-available">, Case, Case, string][] = [
+const CASES: readonly [Exclude<MoveCondition, TakingCondition>, Case, Case, string][] = [
   ["reason", { request: { reason: "Fried early" } }, { request: { reason: "" } }, "REASON_REQUIRED"],
   ["payment-settled", {}, { facts: { isPaymentUnderWay: true } }, "PAYMENT_IN_PROGRESS"],
   ["payment-captured", {}, { facts: { paidCents: 0 } }, "PAYMENT_REQUIRED"],
@@ -99,7 +100,7 @@ describe("a condition of a move", () => {
   });
 });
 
-test.each<[Exclude<MoveCondition, "stock-available">, Case, object]>([
+test.each<[Exclude<MoveCondition, TakingCondition>, Case, object]>([
   ["reason", {}, { code: "REASON_REQUIRED", field: "reason" }],
   ["payment-captured", { facts: { paidCents: 0 } }, { code: "PAYMENT_REQUIRED", params: { to: MOVE.to } }],
   ["hold-expired", {}, { code: "ORDER_MOVE_NOT_ALLOWED", params: { from: MOVE.from, to: MOVE.to } }],
@@ -144,6 +145,7 @@ test.each(["owner", "admin"] as const)("the errors of %s are exactly those of th
   const refusals = new Map<MoveCondition, string>([
     ...CASES.map(([condition, , , code]) => [condition, code] as const),
     ["stock-available", "EVENT_FULL"],
+    ["stock-held", "ORDER_RELEASED"],
   ]);
   const told = new Set(["ORDER_MOVE_NOT_ALLOWED"]);
   for (const from of ORDER_STATUSES) {

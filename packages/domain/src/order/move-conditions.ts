@@ -49,6 +49,7 @@ export type MoveRefusal =
   | "PENDING_ORDER_EXISTS"
   | "EVENT_NOT_ACTIVE"
   | "EVENT_FULL"
+  | "ORDER_RELEASED"
   | "UNDO_TOO_LATE"
   | ShownCodeRefusal;
 
@@ -67,6 +68,7 @@ export const MOVE_REFUSALS = {
     "PAYMENT_REQUIRED",
     "PENDING_ORDER_EXISTS",
     "EVENT_FULL",
+    "ORDER_RELEASED",
   ],
 } as const satisfies Partial<Record<Mover, readonly MoveRefusal[]>>;
 
@@ -75,8 +77,8 @@ export type MoveRefusalOf<By extends Mover> = By extends keyof typeof MOVE_REFUS
   ? (typeof MOVE_REFUSALS)[By][number]
   : MoveRefusal;
 
-/** Conditions known only by taking effect: stock is checked when it is taken. */
-export type TakingCondition = "stock-available";
+/** Conditions known only by taking effect: stock is checked when it is taken. A released order takes its stock again. */
+export type TakingCondition = "stock-available" | "stock-held";
 
 /** Fact each condition needs; other conditions depend only on the order. */
 export const FACTS_OF_CONDITION: Partial<Record<MoveCondition, keyof MoveFacts>> = {

@@ -56,6 +56,19 @@ describe("an order's moves", () => {
     expect(noShows.every(({ to, refunds }) => to === "completed" && !refunds)).toBe(true);
   });
 
+  test("start a released order only if its stock is still there", () => {
+    const started = ORDER_MOVES.filter(({ from, to }) => from === "confirmed" && to !== "cancelled");
+    const without = started.filter(({ requires }) => !requires.includes("stock-held"));
+    // A claimed return takes the stock over, and a no-show gets no food.
+    expect(without.map(({ by }) => by)).toEqual([["no-show"], ["return-claim"]]);
+  });
+
+  test("let a release only cancel what nobody has started, with a refund", () => {
+    const released = ORDER_MOVES.filter((move) => move.by.includes("release"));
+    expect(released).toMatchObject([{ from: "confirmed", to: "cancelled", refunds: true }]);
+    expect(CANCEL_REASON_OF.release).toBe("admin");
+  });
+
   test("let the owner only cancel it", () => {
     for (const { to } of ORDER_MOVES.filter((move) => move.by.includes("owner")))
       expect(to).toBe("cancelled");
@@ -85,7 +98,7 @@ describe("an order's moves", () => {
     for (const [from, to, requires, refunds] of [
       ["ready", "cancelled", free, true],
       ["pending", "ready", [...free, "payment-captured"], false],
-      ["confirmed", "ready", [...free, "payment-captured"], false],
+      ["confirmed", "ready", [...free, "payment-captured", "stock-held"], false],
       ["confirmed", "pending", [...free, ...unpaid], false],
       ["cancelled", "pending", [...free, ...unpaid, "stock-available"], false],
       ["cancelled", "confirmed", [...free, "payment-captured", "stock-available"], false],

@@ -6,7 +6,7 @@ import { ACTIVE_ORDER_STATUSES, hasGotAsFar, type OrderStatus, TRACKER_STEPS } f
  * Initiator of a move: the owner, who cancels the order, cancels it because we made it late or changed its plan, or takes
  * it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; closing the day, which
  * hands off, refunds or counts as a no-show; an admin; or the system: an authorized payment, an expired hold, the event's
- * cancellation, the sale of a returned order.
+ * cancellation, the sale of a returned order, a release of an order that we made late.
  */
 export type Mover =
   | "owner"
@@ -22,7 +22,8 @@ export type Mover =
   | "payment"
   | "expiry"
   | "event-cancellation"
-  | "return-claim";
+  | "return-claim"
+  | "release";
 
 /** Condition of a move, checked by {@link checkCondition}. */
 export type MoveCondition =
@@ -39,7 +40,8 @@ export type MoveCondition =
   | "within-member-limits"
   | "pickup-code-valid"
   | "handed-off-recently"
-  | "stock-available";
+  | "stock-available"
+  | "stock-held";
 
 /** Allowed move from one status to another. */
 export interface OrderMove {
@@ -85,7 +87,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
       "stock-available",
     ],
   ),
-  move("confirmed", "preparing", ["staff", "admin"]),
+  move("confirmed", "preparing", ["staff", "admin"], ["stock-held"]),
   move("preparing", "ready", ["staff", "admin"]),
   move("ready", "completed", ["staff"], ["pickup-code-valid"]),
   move("ready", "completed", ["staff-by-hand"], ["reason"]),
@@ -99,10 +101,12 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("preparing", "cancelled", ["plan-change"], ["payment-settled"], true),
   move("ready", "cancelled", ["plan-change"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
+  move("confirmed", "cancelled", ["release"], [], true),
   move("confirmed", "cancelled", ["counter"], [], true),
   move("preparing", "cancelled", ["admin"], ["payment-settled"], true),
   ...ACTIVE_ORDER_STATUSES.flatMap((from) => [
-    move(from, "completed", ["day-close", "no-show"]),
+    move(from, "completed", ["day-close"], from === "confirmed" ? ["stock-held"] : []),
+    move(from, "completed", ["no-show"]),
     move(from, "cancelled", ["day-close"], ["payment-settled"], true),
   ]),
   move("pending", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"]),
@@ -136,6 +140,7 @@ function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
   const requires: MoveCondition[] = ["reason", "payment-settled"];
   if (to === "pending") requires.push("payment-absent", "no-other-pending-order");
   else if (to !== "cancelled") requires.push("payment-captured");
+  if (from === "confirmed" && hasGotAsFar(to, from)) requires.push("stock-held");
   if (from === "cancelled") requires.push("stock-available");
   return move(from, to, ["admin"], requires, to === "cancelled" && from !== "pending");
 }
@@ -169,6 +174,7 @@ export const CANCEL_REASON_OF: Readonly<
   expiry: "expired",
   "event-cancellation": "event-cancelled",
   "return-claim": "given-back",
+  release: "admin",
 };
 
 /** Returns whether a move goes back toward the fryer. */

@@ -55,8 +55,13 @@ test.each([
 
 describe("an offer", () => {
   const expiresAt = new Date("2026-11-21T18:00:00Z");
-  const check = (state: TransferState, status: "confirmed" | "ready", at = "2026-11-21T17:59:59.999Z") => {
-    const checked = checkOffer({ state, expiresAt }, { status }, new Date(at));
+  const check = (
+    state: TransferState,
+    status: "confirmed" | "ready",
+    at = "2026-11-21T17:59:59.999Z",
+    releasedAt: Date | null = null,
+  ) => {
+    const checked = checkOffer({ state, expiresAt }, { status, releasedAt }, new Date(at));
     return checked.ok ? "ok" : checked.failure.code;
   };
 
@@ -64,6 +69,7 @@ describe("an offer", () => {
     expect(check("pending", "confirmed")).toBe("ok");
     expect(check("pending", "confirmed", "2026-11-21T18:00:00Z")).toBe("TRANSFER_EXPIRED");
     expect(check("pending", "ready")).toBe("ORDER_NOT_TRANSFERABLE");
+    expect(check("pending", "confirmed", undefined, expiresAt)).toBe("ORDER_NOT_TRANSFERABLE");
   });
 
   test.each([

@@ -92,7 +92,7 @@ export type OfferRefusal =
 /** Checks whether an offered order can be claimed now. Taking the offer back voids its link. */
 export function checkOffer(
   transfer: { readonly state: TransferState; readonly expiresAt: Date },
-  order: { readonly status: OrderStatus },
+  order: TransferableOrder,
   now: Date,
 ): Result<void, OfferRefusal> {
   switch (transferStateAt(transfer, now)) {
@@ -107,13 +107,21 @@ export function checkOffer(
   }
 }
 
+/** State of an order that decides whether it can be transferred. */
+interface TransferableOrder {
+  readonly status: OrderStatus;
+  /** Time at which it was released because its owner didn't come; null if it wasn't. */
+  readonly releasedAt: Date | null;
+}
+
 /** Checks whether an order can be transferred now. */
 export function checkTransferable({
   status,
-}: {
-  readonly status: OrderStatus;
-}): Result<void, "ORDER_NOT_TRANSFERABLE"> {
-  return isTransferable(status) ? ok(undefined) : refuse("ORDER_NOT_TRANSFERABLE", { params: { status } });
+  releasedAt,
+}: TransferableOrder): Result<void, "ORDER_NOT_TRANSFERABLE"> {
+  return isTransferable(status) && releasedAt === null
+    ? ok(undefined)
+    : refuse("ORDER_NOT_TRANSFERABLE", { params: { status } });
 }
 
 /** Relation of a reader to an order: its owner or a previous owner, and whether they paid for it. */

@@ -2,7 +2,10 @@ import type { Feature } from "../../platform/feature.ts";
 import { handleJob } from "../../platform/jobs/handlers.ts";
 import { incidentRoutes } from "./routes.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
+import { notifyWaiting } from "./service/notify-waiting.ts";
 import { SETTLE_PART_REFUND_JOB } from "./service/part-refund.ts";
+import { SETTLE_RELEASE_JOB, settleRelease } from "./service/release-no-shows.ts";
+import { repayReleased } from "./service/repay-released.ts";
 import { settleDueChoices } from "./service/settle-choices.ts";
 import { settlePartRefund } from "./service/settle-part-refund.ts";
 import { endStopsOfEndedEvents } from "./service/stop-selling.ts";
@@ -11,10 +14,13 @@ export const incidents: Feature = {
   routes: incidentRoutes,
   jobs: () => [
     handleJob(SETTLE_PART_REFUND_JOB, (context, { incidentId }) => settlePartRefund(context, incidentId)),
+    handleJob(SETTLE_RELEASE_JOB, (context, { incidentId }) => settleRelease(context, incidentId)),
   ],
   periodicJobs: () => [
     { name: "incidents.end-stops", everySeconds: 30, run: endStopsOfEndedEvents },
     { name: "incidents.notify-delays", everySeconds: 5, run: notifyDelays },
     { name: "incidents.settle-choices", everySeconds: 5, run: settleDueChoices },
+    { name: "incidents.notify-waiting", everySeconds: 15, run: notifyWaiting },
+    { name: "incidents.repay-released", everySeconds: 10, run: repayReleased },
   ],
 };

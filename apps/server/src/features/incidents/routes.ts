@@ -9,8 +9,11 @@ import {
   readChoicesForMember,
 } from "./service/answer-choice.ts";
 import { readOrderDelay } from "./service/order-delay.ts";
+import { readOrderHold, readPickupHolds, sayOnMyWay } from "./service/order-hold.ts";
 import { previewPartRefund, startPartRefund } from "./service/part-refund.ts";
 import { previewDelay } from "./service/preview-delay.ts";
+import { previewRelease } from "./service/preview-release.ts";
+import { releaseNoShows } from "./service/release-no-shows.ts";
 import { undoIncident } from "./service/undo-incident.ts";
 
 /** Registers the crew's routes of a pickup day that goes wrong. */
@@ -42,5 +45,14 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.answerChoiceForMember, ({ session, params, body }) =>
     answerChoiceForMember(context, session, params, body.answer),
   );
+  bindRoute(http, contract.previewRelease, ({ session, params }) =>
+    previewRelease(context, session, params.id),
+  );
+  bindRoute(http, contract.releaseNoShows, ({ session, params, body }) =>
+    releaseNoShows(context, session, params.id, body),
+  );
+  bindRoute(http, contract.getPickupHolds, ({ params }) => readPickupHolds(context, params.id));
+  bindRoute(http, contract.getOrderHold, ({ session, params }) => readOrderHold(context, session, params.id));
+  bindRoute(http, contract.sayOnMyWay, ({ session, params }) => sayOnMyWay(context, session, params.id));
   bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
 }

@@ -70,17 +70,62 @@ export async function tryTakeStock(
   transaction: Transaction,
   order: Pick<OrderRow, "id" | "eventId" | "takesOver">,
 ): Promise<boolean> {
+  return tryTake(transaction, async () => {
+    await moveOrdersCounters(transaction, order.eventId, [order.id], 1);
+    await holdByItself(transaction, order.id);
+    const isSold = !(await hasStoppedItem(transaction, order.id));
+    return isSold && !(await exceedsPromoLimit(transaction, order.id));
+  });
+}
+
+/**
+ * Takes the stock of a released order again, whose owner came after all, if all of it is still there. It kept its promo
+ * code, and stopped sales don't concern it. The event's row is locked.
+ */
+export async function tryTakeReleased(
+  transaction: Transaction,
+  order: Pick<OrderRow, "id" | "eventId">,
+): Promise<boolean> {
+  return tryTake(transaction, async () => {
+    await moveHeld(transaction, order.eventId, [order.id], 1);
+    await holdByItself(transaction, order.id);
+    return !(await isPartlySold(transaction, order.id));
+  });
+}
+
+/** Runs a step that takes stock inside a savepoint. Takes nothing if the step returns false or oversells. */
+async function tryTake(transaction: Transaction, take: () => Promise<boolean>): Promise<boolean> {
   await sql`SAVEPOINT take_stock`.execute(transaction);
   try {
-    await moveOrdersCounters(transaction, order.eventId, [order.id], 1);
-    if (order.takesOver !== null) await holdByItself(transaction, order.id);
-    const isSold = !(await hasStoppedItem(transaction, order.id));
-    if (isSold && !(await exceedsPromoLimit(transaction, order.id))) return true;
+    if (await take()) return true;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== CHECK_VIOLATION) throw error;
   }
   await sql`ROLLBACK TO SAVEPOINT take_stock`.execute(transaction);
   return false;
+}
+
+/** Returns whether a released order was repaid for pieces that somebody bought. */
+async function isPartlySold(transaction: Transaction, orderId: string): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM order_item_changes JOIN incidents ON incidents.id = incident_id AND incidents.kind = 'no-show'
+    WHERE order_item_changes.order_id = ${orderId}`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Releases the stock of orders whose owners didn't come. They stay paid, with their promo codes. The event is locked. */
+export async function releaseUncollected(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await moveHeld(transaction, eventId, orderIds, -1);
+  await transaction
+    .updateTable("orders")
+    .set({ releasedAt: now, updatedAt: changedAt(now) })
+    .where("id", "in", orderIds)
+    .execute();
 }
 
 /** Returns whether the sales of one of an order's items are stopped. The items' rows are locked. */
@@ -102,12 +147,27 @@ async function exceedsPromoLimit(transaction: Transaction, orderId: string): Pro
   return rows.length > 0;
 }
 
-/** Records that an order now holds its own stock, and no longer claims a returned order. */
+/** Records that an order now holds its own stock: it is no longer released, and claims no returned order. */
 async function holdByItself(transaction: Transaction, orderId: string): Promise<void> {
-  await transaction.updateTable("orders").set({ takesOver: null }).where("id", "=", orderId).execute();
+  await transaction
+    .updateTable("orders")
+    .set({ takesOver: null, releasedAt: null })
+    .where("id", "=", orderId)
+    .execute();
 }
 
 async function moveOrdersCounters(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+  sign: 1 | -1,
+): Promise<void> {
+  await moveHeld(transaction, eventId, orderIds, sign);
+  await movePromoCodes(transaction, orderIds, sign);
+}
+
+/** Moves all counters of orders but their promo codes'. */
+async function moveHeld(
   transaction: Transaction,
   eventId: string,
   orderIds: readonly string[],
@@ -126,7 +186,6 @@ async function moveOrdersCounters(
     FROM (SELECT menu_item_id, sum(quantity)::int AS pieces
             FROM order_items WHERE order_id = ANY (${ids}) GROUP BY 1) AS held
     WHERE menu_items.id = held.menu_item_id`.execute(transaction);
-  await movePromoCodes(transaction, orderIds, sign);
 }
 
 /**

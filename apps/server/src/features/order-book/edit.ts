@@ -5,8 +5,12 @@ import { changedAt } from "../../platform/database/sql-helpers.ts";
 
 // Changes of an order that move neither its status nor a counter. The callers have locked the order's row.
 
-/** Clears the delay that an order's owner was notified of, for an order with a new owner or window. */
-export const NOT_NOTIFIED = { notifiedPickupAt: null, delayNotifiedAt: null } as const;
+/** Clears the delay and the hold that an order's owner was notified of, for an order with a new owner or window. */
+export const NOT_NOTIFIED = {
+  notifiedPickupAt: null,
+  delayNotifiedAt: null,
+  waitingNotifiedAt: null,
+} as const;
 
 /**
  * Writes an order's new owner. The former owner's check-in ends, and so does every pickup code shown so far.
@@ -42,6 +46,28 @@ export async function setCheckedInAt(
     .updateTable("orders")
     .set({ hereAt, updatedAt: changedAt(now) })
     .where("id", "=", orderId)
+    .execute();
+}
+
+/** Writes when an order's owner said that they are on their way. */
+export async function setOnMyWayAt(transaction: Transaction, orderId: string, now: Date): Promise<void> {
+  await transaction
+    .updateTable("orders")
+    .set({ onMyWayAt: now, updatedAt: changedAt(now) })
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/** Records that the owners of orders were notified that these are waiting. */
+export async function setWaitingNotified(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("orders")
+    .set({ waitingNotifiedAt: now, updatedAt: changedAt(now) })
+    .where("id", "in", orderIds)
     .execute();
 }
 

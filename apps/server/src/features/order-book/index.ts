@@ -4,7 +4,14 @@
  * and stop or limit an item's sales.
  */
 export { claimReturned, findOrderOfKey } from "./claim-returned.ts";
-export { moveToWindow, releasePieces, releaseShare, takeShare, tryTakeStock } from "./counters.ts";
+export {
+  moveToWindow,
+  releasePieces,
+  releaseShare,
+  releaseUncollected,
+  takeShare,
+  tryTakeStock,
+} from "./counters.ts";
 export {
   attributePickup,
   clearInstructions,
@@ -15,7 +22,9 @@ export {
   type HandOff,
   setCheckedInAt,
   setNotifiedPickups,
+  setOnMyWayAt,
   setOwner,
+  setWaitingNotified,
   voidPickupCodes,
 } from "./edit.ts";
 export {

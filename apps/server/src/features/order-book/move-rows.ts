@@ -18,6 +18,8 @@ export interface StatusChange {
   readonly at: Date;
   /** Time since which it has the status; an undo restores the earlier time. */
   readonly since: Date;
+  /** Set once it is completed. */
+  readonly outcome: "collected" | "no-show" | null;
   /** Set with a cancellation. */
   readonly cancelReason: CancelReason | null;
   /** A pending order's new hold; null keeps the one it has. */
@@ -43,6 +45,7 @@ export async function updateOrderStatuses(
       hold_expires_at = coalesce(change.hold_expires_at, orders.hold_expires_at),
       here_at = CASE WHEN change.status = ANY (${BOARD_COLUMNS}::text[]) THEN orders.here_at END,
       cancel_reason = change.cancel_reason,
+      outcome = change.outcome,
       cancelled_at = CASE WHEN change.cancel_reason IS NOT NULL THEN ${now}::timestamptz END,
       (picked_up_at, picked_up_by, picked_up_device_id, picked_up_action_id) = (
         SELECT stands.* FROM (
@@ -55,9 +58,10 @@ export async function updateOrderStatuses(
                 ${column("since")}::timestamptz[],
                 ${column("cancelReason")}::text[], ${column("holdExpiresAt")}::timestamptz[],
                 ${column("pickedUpBy")}::uuid[], ${column("pickedUpDeviceId")}::uuid[],
-                ${column("pickedUpActionId")}::uuid[])
+                ${column("pickedUpActionId")}::uuid[],
+                ${column("outcome")}::text[])
          AS change (order_id, status, at, since, cancel_reason, hold_expires_at,
-                    picked_up_by, picked_up_device_id, picked_up_action_id)
+                    picked_up_by, picked_up_device_id, picked_up_action_id, outcome)
     WHERE orders.id = change.order_id`.execute(transaction);
 }
 

@@ -16,7 +16,7 @@ import {
   statusSinceAfter,
 } from "@secret/domain";
 import type { Transaction } from "../../platform/database/database.ts";
-import { releasePromoCodes, releaseStock, tryTakeStock } from "./counters.ts";
+import { releasePromoCodes, releaseStock, tryTakeReleased, tryTakeStock } from "./counters.ts";
 import type { OrderRow } from "./locks.ts";
 import { findMoveFacts, type StatusChange, updateOrderStatuses } from "./move-rows.ts";
 
@@ -103,6 +103,11 @@ async function checkMove(
       if (!(await tryTakeStock(transaction, order))) return refuse("EVENT_FULL");
       continue;
     }
+    if (condition === "stock-held") {
+      const isReleased = order.releasedAt !== null;
+      if (isReleased && !(await tryTakeReleased(transaction, order))) return refuse("ORDER_RELEASED");
+      continue;
+    }
     const checked = checkCondition(condition, move, order, facts, transition, at);
     if (!checked.ok) return checked;
   }
@@ -128,6 +133,7 @@ function toStatusChange(
     status: move.to,
     at,
     since: statusSinceAfter(move, order, at),
+    outcome: move.to !== "completed" ? null : by === "no-show" ? "no-show" : "collected",
     cancelReason,
     holdExpiresAt: isHeldAgain ? new Date(at.getTime() + holdSeconds * 1000) : null,
     pickedUpBy: isHandedOff ? (actorId ?? null) : null,
@@ -138,7 +144,7 @@ function toStatusChange(
 
 /**
  * Releases what cancelled orders held. An unpaid claim of a returned order holds nothing itself; a returned order that
- * was sold leaves everything but its promo code to the order that claimed it.
+ * was sold leaves everything but its promo code to the order that claimed it. A released one holds only its promo code.
  */
 async function releaseCancelled(
   transaction: Transaction,
@@ -152,8 +158,10 @@ async function releaseCancelled(
       eventId,
       orders.map(({ id }) => id),
     );
-  const sold = cancelled.filter(({ by }) => by === "return-claim").map(({ order }) => order.id);
-  if (sold.length > 0) await releasePromoCodes(transaction, sold);
+  const holdingCode = cancelled
+    .filter(({ order, by }) => by === "return-claim" || order.releasedAt !== null)
+    .map(({ order }) => order.id);
+  if (holdingCode.length > 0) await releasePromoCodes(transaction, holdingCode);
 }
 
 /** Returns whether a move puts its order's stock and place back on sale. */

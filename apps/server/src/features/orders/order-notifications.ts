@@ -91,6 +91,7 @@ export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "return-claim": "a returned order was claimed",
   "day-close": "the day was closed",
   "no-show": "nobody came by the end of the day",
+  release: "nobody came after we made it late or cut it",
 };
 
 /** Refund reasons by cancel reason, as the member and the books show them. */

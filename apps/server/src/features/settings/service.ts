@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   smsPerDay: "Texts per day",
   staffRefundOrderCents: "Cents that staff may refund per order",
   staffRefundEventCents: "Cents that staff may refund per event",
+  graceMinutes: "Minutes an order is held after its window",
   journalAccounts: "Account names of the journal",
 };
 
@@ -45,6 +46,7 @@ export async function readSettings({ database, settings }: Context) {
     smsPerDay: shown("smsPerDay"),
     staffRefundOrderCents: shown("staffRefundOrderCents"),
     staffRefundEventCents: shown("staffRefundEventCents"),
+    graceMinutes: shown("graceMinutes"),
     journalAccounts: shown("journalAccounts"),
   };
 }

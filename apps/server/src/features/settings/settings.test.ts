@@ -55,6 +55,7 @@ describe("settings", () => {
         changedAt: null,
         changedBy: null,
       },
+      graceMinutes: { value: 30, default: 30, isFixed: false, changedAt: null, changedBy: null },
       staffRefundEventCents: {
         value: 30_000,
         default: 30_000,

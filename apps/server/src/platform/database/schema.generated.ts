@@ -675,7 +675,9 @@ export interface Orders {
   idempotencyKey: string;
   labelsPrinted: Generated<number>;
   notifiedPickupAt: Timestamp | null;
+  onMyWayAt: Timestamp | null;
   orderNumber: string;
+  outcome: string | null;
   ownerId: Generated<string | null>;
   pickedUpActionId: string | null;
   pickedUpAt: Timestamp | null;
@@ -685,6 +687,7 @@ export interface Orders {
   pickupWindowId: string;
   previousStatusSince: Timestamp | null;
   promoCodeId: string | null;
+  releasedAt: Timestamp | null;
   requestHash: string;
   status: string;
   statusSince: Timestamp | null;
@@ -696,6 +699,7 @@ export interface Orders {
   units: number;
   updatedAt: Timestamp;
   userId: string | null;
+  waitingNotifiedAt: Timestamp | null;
 }
 
 export interface OwnerNews {

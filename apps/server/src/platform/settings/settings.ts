@@ -19,6 +19,8 @@ export interface SettingValues {
   /** Most that staff may refund at the pickup window for one order, and for all orders of its event, in cents. */
   readonly staffRefundOrderCents: number;
   readonly staffRefundEventCents: number;
+  /** Minutes that an order is held after its pickup window. */
+  readonly graceMinutes: number;
   /** Names of the journal's accounts. */
   readonly journalAccounts: JournalAccountNames;
 }
@@ -101,6 +103,10 @@ export class Settings implements SettingValues {
 
   get staffRefundOrderCents() {
     return this.#values.staffRefundOrderCents;
+  }
+
+  get graceMinutes() {
+    return this.#values.graceMinutes;
   }
 
   get staffRefundEventCents() {

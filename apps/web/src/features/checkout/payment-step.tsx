@@ -7,6 +7,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { InSight } from "../../ui/in-sight.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/index.ts";
+import { PickupPromise } from "../incidents/index.ts";
 import type { BilledOrder } from "../orders/index.ts";
 import { CheckingNotice, DroppedNotice, loadOrderToasts, orderMoney } from "../orders/index.ts";
 import { PaymentForms, usePaying } from "../payments/index.ts";
@@ -78,7 +79,15 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
             {!isChecking && !order.isReturnClaim && <MoreInCart order={order} />}
           </PaymentSummary>
         </div>
-        <PaymentForms order={order} pay={pay} isChecking={isChecking || pay.isPending} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {/* Matches the height of the sentence, so that nothing moves when it loads. */}
+          <div className="min-h-30 lg:min-h-15">
+            <Suspense>
+              <PickupPromise order={order} />
+            </Suspense>
+          </div>
+          <PaymentForms order={order} pay={pay} isChecking={isChecking || pay.isPending} />
+        </div>
       </div>
     </div>
   );

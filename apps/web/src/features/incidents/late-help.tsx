@@ -10,7 +10,7 @@ import type { HelpBodyProps } from "./incident-device.ts";
 import { reachCopy, suggestedDelay, windowsCopy } from "./late-copy.ts";
 import { announceDelay, undoDelay } from "./late-mutations.ts";
 import { delayPreviewQuery } from "./late-queries.ts";
-import { useUndo } from "./use-undo.ts";
+import { UndoPanel } from "./undo-panel.tsx";
 
 /** Initial delay of the slider when none is suggested, in minutes. */
 const FIRST_MINUTES = 10;
@@ -135,34 +135,17 @@ interface AnnouncedProps {
 
 /** Shows a large Undo until members are notified. */
 function Announced({ eventId, preview, started, onDone }: AnnouncedProps) {
-  const { undo, secondsLeft } = useUndo(started, () => undoDelay(eventId, started.id));
-  const isOver = secondsLeft === 0;
+  const announced = `Announced: ${preview.announcedMinutes} min late.`;
   return (
-    <div className="grid gap-4">
-      <p role="status" className="figures text-crew-line">
-        {isOver
-          ? `Announced: ${preview.announcedMinutes} min late. Messages are on their way.`
-          : `Announced: ${preview.announcedMinutes} min late. Messages go out in ${secondsLeft} s.`}
-      </p>
-      {undo.isError && <Notice tone="danger">{undo.error.message}</Notice>}
-      {isOver ? (
-        <button
-          type="button"
-          onClick={onDone}
-          className="min-h-24 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
-        >
-          Done
-        </button>
-      ) : (
-        <button
-          type="button"
-          disabled={undo.isPending}
-          onClick={() => undo.mutate()}
-          className="min-h-36 rounded-lg bg-night-ink text-crew-word font-semibold text-night"
-        >
-          Undo
-        </button>
-      )}
-    </div>
+    <UndoPanel
+      started={started}
+      copy={(seconds) =>
+        seconds === 0
+          ? `${announced} Messages are on their way.`
+          : `${announced} Messages go out in ${seconds} s.`
+      }
+      onUndo={() => undoDelay(eventId, started.id)}
+      onDone={onDone}
+    />
   );
 }

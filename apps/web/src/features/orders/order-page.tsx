@@ -14,7 +14,7 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { OrderDelay } from "../incidents/index.ts";
+import { OrderDelay, OrderHold } from "../incidents/index.ts";
 import { ReportPanel } from "../order-reports/index.ts";
 import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
@@ -127,6 +127,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       {isAwaited(order) && (
         <Suspense>
           <OrderDelay order={order} />
+          <OrderHold order={order} />
         </Suspense>
       )}
       <GivenNote order={order} />

@@ -11,6 +11,7 @@ import { toast } from "../../ui/toast.ts";
 import { changeSettings } from "./settings-mutations.ts";
 
 type NumberName =
+  | "graceMinutes"
   | "holdSeconds"
   | "piecesPerOrder"
   | "smsPerDay"

@@ -1,4 +1,5 @@
 import type { AdminSettings } from "@secret/contract";
+import { GRACE_MINUTES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -147,6 +148,16 @@ function NumberSettings({ settings }: { settings: AdminSettings }) {
         unit={100}
         min={0}
         max={10_000}
+      />
+      <NumberSetting
+        name="graceMinutes"
+        title="Hold after the window"
+        label="Minutes"
+        hint="How long we hold an order after its pickup window. Then its food may go to someone in line."
+        setting={settings.graceMinutes}
+        unit={1}
+        min={GRACE_MINUTES.min}
+        max={GRACE_MINUTES.max}
       />
     </>
   );

@@ -16,9 +16,9 @@ export async function findFoodUse(database: Connection, eventId: string): Promis
         FROM day_close_answers WHERE event_id = ${eventId} AND step = 'order' ORDER BY order_id, id DESC),
     pieces AS (
       SELECT menu_item_id, quantity, orders.user_id IS NULL AS is_walk_up,
-             status = 'completed' AND (picked_up_at IS NOT NULL OR outcome IS DISTINCT FROM 'no-show') AS is_out,
+             status = 'completed' AND (picked_up_at IS NOT NULL OR ended.outcome IS DISTINCT FROM 'no-show') AS is_out,
              was_made AND picked_up_at IS NULL
-               AND (status, outcome) IN (('completed', 'no-show'), ('cancelled', 'refund')) AS is_left
+               AND (status, ended.outcome) IN (('completed', 'no-show'), ('cancelled', 'refund')) AS is_left
         FROM orders JOIN order_items ON order_items.order_id = orders.id
         LEFT JOIN ended ON ended.order_id = orders.id
        WHERE orders.event_id = ${eventId} AND status IN ('completed', 'cancelled')),

@@ -19,7 +19,7 @@ export async function findDelayedWindows(database: Connection, eventId: string):
            coalesce(sum(orders.units) FILTER (WHERE orders.status = ANY (${UNMADE}::text[])), 0)::int AS "unmadeUnits"
       FROM pickup_windows AS windows
       LEFT JOIN orders ON orders.pickup_window_id = windows.id
-                      AND orders.status = ANY (${PAID_ORDER_STATUSES}::text[])
+                      AND orders.status = ANY (${PAID_ORDER_STATUSES}::text[]) AND orders.released_at IS NULL
      WHERE windows.event_id = ${eventId}
      GROUP BY windows.id ORDER BY windows.starts_at`.execute(database);
   return rows;
@@ -89,6 +89,7 @@ function awaitedOrders(database: Connection, eventId: string) {
     .where("orders.eventId", "=", eventId)
     .where("orders.status", "in", UNMADE)
     .where("orders.ownerId", "is not", null)
+    .where("orders.releasedAt", "is", null)
     .$narrowType<{ ownerId: string }>()
     .orderBy("orders.id");
 }

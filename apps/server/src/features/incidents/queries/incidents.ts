@@ -38,6 +38,23 @@ export async function hasOpenWrongOrder(database: Connection, orderId: string): 
   return row !== undefined;
 }
 
+/** Returns an event's unfinished incident of a kind that concerns the whole event. */
+export async function findUnfinished(
+  database: Connection,
+  eventId: string,
+  kind: IncidentKind,
+): Promise<IncidentRow | undefined> {
+  return database
+    .selectFrom("incidents")
+    .selectAll()
+    .where("eventId", "=", eventId)
+    .where("kind", "=", kind)
+    .where("menuItemId", "is", null)
+    .where("orderId", "is", null)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+}
+
 /** Ends an open incident. Returns it as it was; undefined if it had ended before. */
 export async function endIncident(
   transaction: Transaction,

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { DelayPreview } from "@secret/contract";
 import {
   crewRank,
@@ -21,8 +20,9 @@ import type { Session } from "../../../platform/http/session.ts";
 import type { EventRow } from "../../events/index.ts";
 import { countUnreached } from "../../notifications/index.ts";
 import { findAwaitedOrders, findDelayedWindows, findReadyTaps, type WindowRow } from "../queries/delays.ts";
-import { findUnfinishedDelay, type LateIncident } from "../queries/late-incidents.ts";
+import { findUnfinishedDelay } from "../queries/late-incidents.ts";
 import { findEventOfCrew } from "./crew-event.ts";
+import { toUndoable, versionOf } from "./preview-version.ts";
 
 /** A delay as it would be announced, with the delays of all windows that it changes. */
 export interface PlannedDelay {
@@ -91,13 +91,4 @@ export async function planDelay(
       undoable: toUndoable(pending, now),
     },
   };
-}
-
-/** Returns the delay announced last while it can be undone, and null otherwise. */
-function toUndoable(last: LateIncident | undefined, now: Date) {
-  return last !== undefined && last.leavesAt > now ? { id: last.id, leavesAt: last.leavesAt } : null;
-}
-
-function versionOf(shown: unknown): string {
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
 }

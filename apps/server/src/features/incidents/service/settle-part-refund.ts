@@ -10,11 +10,11 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
-import { notify } from "../../notifications/index.ts";
 import { lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { planPartRefund } from "../../payments/index.ts";
 import { endIncident, findIncident, type IncidentRow } from "../queries/incidents.ts";
 import { insertItemChanges } from "../queries/item-changes.ts";
+import { notifyOfRefund } from "./notify-of-refund.ts";
 import { lockPaidOrder, type PaidOrder } from "./paid-order.ts";
 
 /** Figures of a part refund, as the crew confirmed it. */
@@ -47,7 +47,8 @@ export async function settlePartRefund(context: Context, incidentId: string): Pr
       idempotencyKey: `incident:${incidentId}`,
     });
     await insertItemChanges(transaction, toItemChanges(refund, { incident, order, refundId, endedAt }));
-    await notifyOfRefund(context, transaction, order, paid.value.payerId, refund.amountCents);
+    const told = { kind: "wrong-order-refunded", order, payerId: paid.value.payerId } as const;
+    await notifyOfRefund(context, transaction, told, refund.amountCents);
   });
 }
 
@@ -95,22 +96,4 @@ async function auditNotMade(
     ...(incident.orderId !== null && { orderId: incident.orderId }),
     metadata: { incidentId: incident.id },
   });
-}
-
-/** Notifies the payer, and the owner if that is somebody else. A walk-up has neither. */
-async function notifyOfRefund(
-  context: Context,
-  transaction: Transaction,
-  { id: orderId, eventId, orderNumber, ownerId }: OrderRow,
-  payerId: string | null,
-  amountCents: number,
-): Promise<void> {
-  const about = { orderId, eventId };
-  const facts = { orderNumber, amountCents };
-  const payer = payerId === null ? [] : [{ ...about, userId: payerId, facts }];
-  const isClaimed = ownerId !== null && ownerId !== payerId;
-  const claimer = isClaimed
-    ? [{ ...about, userId: ownerId, facts: { ...facts, reader: "claimer" as const } }]
-    : [];
-  await notify(context, transaction, "wrong-order-refunded", [...payer, ...claimer]);
 }

@@ -1,3 +1,4 @@
+import { formatUsd } from "@secret/domain";
 import { itemsTicket, placeOf } from "../mails/parts.ts";
 import { clockOf, type OrderFacts } from "./facts.ts";
 import { type KindMail, kind, toOrder } from "./kind.ts";
@@ -11,12 +12,25 @@ interface DelayFacts extends OrderFacts {
   readonly heldUntil: string;
 }
 
+/** Order whose owner hasn't come: the end of its hold, or its release. */
+interface HoldFacts extends OrderFacts {
+  readonly timeZone: string;
+  readonly until: string;
+  /** Whether *On my way* holds it longer. */
+  readonly mayExtend?: boolean;
+}
+
+/** Amount repaid for released pieces that somebody bought, in cents. */
+interface ResoldFacts extends OrderFacts {
+  readonly amountCents: number;
+}
+
 const dayKind = {
   topic: "pickup",
   purpose: "order",
   choice: "pickup-day",
   path: toOrder,
-  smsPath: ({ orderNumber }: DelayFacts) => `/o/${orderNumber}`,
+  smsPath: ({ orderNumber }: OrderFacts) => `/o/${orderNumber}`,
 } as const;
 
 const clocksOf = ({ expected, former, heldUntil, timeZone }: DelayFacts) => ({
@@ -36,6 +50,18 @@ function caughtUpText(facts: DelayFacts): string {
   return `We caught up! Come for order ${facts.orderNumber} from ${expected}. No rush, we'll hold it until ${heldUntil}.`;
 }
 
+const waitingText = (facts: HoldFacts): string =>
+  `Order ${facts.orderNumber} is waiting. We'll hold it until ${clockOf(facts)}.`;
+
+const releasedText = (facts: HoldFacts): string =>
+  `We let order ${facts.orderNumber} go at ${clockOf(facts)}. If it sells, you get its price back. Nearby? Come see what's left.`;
+
+/** Names the card by its reader: a friend who claimed the order didn't pay. */
+function resoldText({ orderNumber, amountCents, reader }: ResoldFacts): string {
+  const card = reader === "claimer" ? "the payer's card" : "your card";
+  return `Somebody took your tails from order ${orderNumber}. ${formatUsd(amountCents)} is going back to ${card}.`;
+}
+
 /** Notifications about changes on pickup day. */
 export const PICKUP_DAY_KINDS = {
   "pickup-late": kind<DelayFacts>({
@@ -51,7 +77,45 @@ export const PICKUP_DAY_KINDS = {
     message: caughtUpText,
     mail: delayMail("We caught up", caughtUpText),
   }),
+  "pickup-waiting": kind<HoldFacts>({
+    ...dayKind,
+    title: "Your order is waiting",
+    message: waitingText,
+    sms: (facts) =>
+      facts.mayExtend === true
+        ? `${waitingText(facts)} On your way? Tap for 15 more minutes:`
+        : waitingText(facts),
+    mail: holdMail("Your order is waiting", waitingText),
+  }),
+  "pickup-released": kind<HoldFacts>({
+    ...dayKind,
+    title: "We let your order go",
+    message: releasedText,
+    mail: holdMail("We let your order go", releasedText),
+  }),
+  "pickup-resold": kind<ResoldFacts>({
+    ...dayKind,
+    title: "Money on its way back",
+    message: resoldText,
+    mail: holdMail("Money on its way back", resoldText),
+  }),
 } as const;
+
+function holdMail<Facts extends OrderFacts>(title: string, text: (facts: Facts) => string): KindMail<Facts> {
+  return {
+    reads: "order",
+    subject: ({ orderNumber }) => `${title}: order ${orderNumber}`,
+    why: "You're getting this because this order is yours.",
+    body: (facts, { page }, order) => ({
+      preheader: text(facts),
+      title,
+      paragraphs: [text(facts)],
+      place: placeOf(order.event),
+      button: { label: "See my order", url: page },
+      ticket: itemsTicket(order),
+    }),
+  };
+}
 
 function delayMail(title: string, text: (facts: DelayFacts) => string): KindMail<DelayFacts> {
   return {

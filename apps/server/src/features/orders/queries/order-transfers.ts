@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { isTransferable, type OrderStatus, type TransferState, transferStateAt } from "@secret/domain";
+import { checkTransferable, type OrderStatus, type TransferState, transferStateAt } from "@secret/domain";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
@@ -78,8 +78,11 @@ export async function findClaimTimes(database: Connection, orderId: string): Pro
 }
 
 /** Returns whether an order can be offered to a friend now. It has at most one open offer at a time. */
-export function mayTransfer(status: OrderStatus, open: z.input<typeof OrderDetail>["transfer"]): boolean {
-  return isTransferable(status) && open === null;
+export function mayTransfer(
+  order: { readonly status: OrderStatus; readonly releasedAt: Date | null },
+  open: z.input<typeof OrderDetail>["transfer"],
+): boolean {
+  return checkTransferable(order).ok && open === null;
 }
 
 /** Returns whether an order is offered to a friend now. */

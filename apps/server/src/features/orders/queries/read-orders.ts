@@ -132,6 +132,7 @@ function selectOrderDetail(database: QueryCreator<DB>) {
       "hereAt",
       "notifiedPickupAt",
       "delayNotifiedAt",
+      "releasedAt",
       "takesOver",
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
       sql<boolean>`orders.status <> 'cancelled'

@@ -30,9 +30,9 @@ export async function changePickupWindow(
   const result = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
-    if (order.status !== "confirmed") {
+    if (order.status !== "confirmed" || order.releasedAt !== null) {
       return refuse("ORDER_MOVE_NOT_ALLOWED", {
-        params: { from: order.status, to: "another pickup window" },
+        params: { from: order.releasedAt === null ? order.status : "released", to: "another pickup window" },
       });
     }
     if ((await findOpenReturn(transaction, orderId)) !== undefined) {

@@ -114,7 +114,7 @@ function ownDetail(
     mayCheckIn: mayCheckIn({ status }, { ...row, endsAt: expectedAt(row.endsAt, row.shiftMinutes) }, now),
     isRemade: row.isRemade,
     transfer: isTransferable(status) ? open : null,
-    mayTransfer: mayTransfer(status, open) && openReturn === null,
+    mayTransfer: mayTransfer({ status, releasedAt: row.releasedAt }, open) && openReturn === null,
     openReturn,
     mayReturn: !isOnOffer && mayReturn(returnable, now),
     foundNobody: row.foundNobody,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readAllotment } from "../../counter/index.ts";
-import { findOpenRemakes, findSalesStops } from "../../incidents/index.ts";
+import { findAwaitedOrders, findOpenRemakes, findSalesStops } from "../../incidents/index.ts";
 import { findHandOffNotes } from "../../member-notes/index.ts";
 import { findMenu } from "../../menu/index.ts";
 import { findBoardReplies } from "../../notifications/index.ts";
@@ -31,7 +31,7 @@ export async function getCrewBoard(
   const asOf = clock.now();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
-  const [windows, menu, stops, orders, handOffNotes, replies, remakes, conflicts, allotment] =
+  const [windows, menu, stops, orders, handOffNotes, replies, remakes, awaited, conflicts, allotment] =
     await Promise.all([
       findPickupWindows(database, eventId),
       findMenu(database, eventId),
@@ -42,6 +42,7 @@ export async function getCrewBoard(
       findHandOffNotes(database, eventId),
       findBoardReplies(database, eventId, asOf),
       findOpenRemakes(database, eventId),
+      findAwaitedOrders(context, eventId),
       findUnseenConflicts(database, eventId),
       readAllotment(database, eventId, deviceId),
     ]);
@@ -56,6 +57,7 @@ export async function getCrewBoard(
     handOffNotes,
     replies,
     remakes,
+    awaited,
     conflicts,
     allotment,
     phoneKey: phoneKeyOf(config, eventId).toString("base64url"),

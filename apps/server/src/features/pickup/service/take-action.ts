@@ -4,7 +4,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { correctTender, sellAtCounter, undoSale } from "../../counter/index.ts";
 import { announceBoardChanged } from "../../events/index.ts";
 import { endRemake, limitSelling, resumeSelling, startRemake, stopSelling } from "../../incidents/index.ts";
-import { countPrints, lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { countPrints, lockOrder, lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
@@ -48,7 +48,9 @@ export async function takeAction(
       return remake(context, transaction, action, doing);
     case "hand-off":
     case "move": {
-      const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
+      // A released order takes its stock again when it is started, so its event is locked first.
+      const lock = action.kind === "move" && action.from === "confirmed" ? lockOrderAndEvent : lockOrder;
+      const order = await lockOrderOf(transaction, doing.eventId, action.orderId, lock);
       if (order === undefined) return refused({ code: "ORDER_NOT_FOUND" });
       const done = notBefore(order, doing);
       return action.kind === "move"
@@ -62,8 +64,9 @@ async function lockOrderOf(
   transaction: Transaction,
   eventId: string,
   orderId: string,
+  lock = lockOrder,
 ): Promise<OrderRow | undefined> {
-  const order = await lockOrder(transaction, orderId);
+  const order = await lock(transaction, orderId);
   return order?.eventId === eventId ? order : undefined;
 }
 

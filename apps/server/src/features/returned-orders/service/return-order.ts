@@ -33,7 +33,8 @@ export async function returnOrder(
     if ((await findOpenReturn(transaction, orderId)) !== undefined) return ok(undefined);
     const now = context.clock.now();
     const { windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
-    if (!mayReturn({ ...order, windowStartsAt }, now)) return refuse("RETURN_NOT_ALLOWED");
+    if (order.releasedAt !== null || !mayReturn({ ...order, windowStartsAt }, now))
+      return refuse("RETURN_NOT_ALLOWED");
     if (!(await hasPiecesLeft(transaction, orderId))) return refuse("RETURN_NOT_ALLOWED");
     if (await hasOpenTransfer(transaction, orderId, now)) return refuse("TRANSFER_IN_PROGRESS");
     await insertReturn(transaction, orderId, session.userId, now);

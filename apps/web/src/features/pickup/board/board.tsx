@@ -4,7 +4,13 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from "r
 import { flushSync } from "react-dom";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { DelaySuggestion, RemakeStrip, useItemSales } from "../../incidents/index.ts";
+import {
+  DelaySuggestion,
+  RemakeStrip,
+  useItemSales,
+  WaitingStrip,
+  waitingOrders,
+} from "../../incidents/index.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
 import { type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
 import { UndoPlace } from "../undo-place.tsx";
@@ -116,6 +122,7 @@ function Head({ device, board, switches: { muted, compact, wall }, onHelp }: Hea
         <BoardRefusals answers={device.answers} />
       </BoardAlarms>
       <RemakeStrip board={board} now={now} act={device.act} />
+      <WaitingStrip device={{ ...useCrewDevice(), board }} />
       <ReplyStrip replies={board.replies ?? []} />
     </>
   );
@@ -181,7 +188,11 @@ function useShown(root: RefObject<HTMLDivElement | null>, board: CrewBoard) {
   const [chosenWindowId, onWindow] = useState<string>();
   const [itemId, onItem] = useState<string>();
   const [column, onColumn] = useState<Column>("confirmed");
-  const view = useBoardView(board, chosenWindowId);
+  const now = useNow(REFRESH_MS);
+  const heldIds = waitingOrders(board, now)
+    .map(({ order }) => order.id)
+    .join();
+  const view = useBoardView(board, chosenWindowId, heldIds);
   const show = (ticket: Ticket) => {
     // The ticket must be on the page before it can be scrolled to.
     flushSync(() => {

@@ -80,16 +80,18 @@ export function minutesHere({ checkedInAt }: Pick<Ticket, "checkedInAt">, now: D
 
 /**
  * Derives the board's tickets and columns, and recomputes only what changed. `chosen` is the window to show alone, until
- * nothing of it is left on the board.
+ * nothing of it is left on the board. `heldIds` are the orders, joined, that the kitchen shouldn't start: they have a strip
+ * of their own.
  */
 export function useBoardView(
   { orders, windows: told, items, remakes }: CrewBoard,
   chosen: string | undefined,
+  heldIds: string,
 ) {
-  const tickets = useMemo(
-    () => orders.filter(({ status }) => status !== "cancelled").map(toTicket),
-    [orders],
-  );
+  const tickets = useMemo(() => {
+    const held = new Set(heldIds.split(","));
+    return orders.filter(({ id, status }) => status !== "cancelled" && !held.has(id)).map(toTicket);
+  }, [orders, heldIds]);
   const windows = useMemo(() => told.map(toWindow), [told]);
   const isOpen = tickets.some((each) => each.pickupWindowId === chosen && each.status !== "completed");
   const windowId = isOpen ? chosen : undefined;

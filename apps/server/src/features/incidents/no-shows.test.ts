@@ -1,0 +1,462 @@
+import { randomUUID } from "node:crypto";
+import {
+  changePickupWindow,
+  changeSettings,
+  checkIn,
+  createTransfer,
+  getCrewBoard,
+  getOrder,
+  getOrderHold,
+  getPickupHolds,
+  placeOrder,
+  previewRelease,
+  type ReleasePreview,
+  releaseNoShows,
+  sayOnMyWay,
+  settleOpenOrder,
+  undoIncident,
+} from "@secret/contract";
+import { MINUTE_MS } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXTENT } from "../../../../../tools/test-run/extent.ts";
+import {
+  type Actor,
+  clientOf,
+  createOpenEvent,
+  orderOf,
+  signedIn,
+  type TestEvent,
+} from "../../../testing/actors.ts";
+import { saleOf, sellTo } from "../../../testing/counter.ts";
+import { countersOf } from "../../../testing/counters.ts";
+import { TestDevice } from "../../../testing/crew.ts";
+import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
+import { moveByAdmin, payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { notifyWaiting } from "./service/notify-waiting.ts";
+import { settleRelease } from "./service/release-no-shows.ts";
+import { repayReleased } from "./service/repay-released.ts";
+
+const RACES = EXTENT.changeRaces;
+/** Tails on the menu. */
+const TAILS = 4;
+
+let server: TestServer;
+let crew: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const minutesFromNow = (minutes: number) =>
+  new Date(server.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+
+/** An event with three windows of 20 minutes, the first of which began a moment ago, and four tails. */
+async function eveningOf(maxQuantity: number = TAILS): Promise<TestEvent & { windowIds: string[] }> {
+  [crew, admin] = await Promise.all([signedIn(server, "staff", "Sam"), signedIn(server, "admin")]);
+  const at = minutesFromNow;
+  const event = await createOpenEvent(server, {
+    eventAt: at(-1),
+    registrationOpensAt: at(-600),
+    registrationClosesAt: at(120),
+    pickupStartsAt: at(-1),
+    pickupEndsAt: at(59),
+    cancellationCutoffAt: at(-1),
+    menu: [
+      { name: "Tail", priceCents: 2400, maxQuantity },
+      { name: "Fries", priceCents: 900 },
+    ],
+    pickupWindows: [-1, 19, 39].map((start) => ({ startsAt: at(start), endsAt: at(start + 20) })),
+  });
+  const detail = await server.parts.events.detail(event.id);
+  return { ...event, windowIds: (detail?.pickupWindows ?? []).map(({ id }) => id) };
+}
+
+/** Places and pays an order in the first window. */
+async function paid(event: TestEvent, tails = 2) {
+  const member = await signedIn(server);
+  const body = orderOf(event, [tails, 1]);
+  const { id, orderNumber } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, body.shownTotalCents);
+  return { id, orderNumber, member, totalCents: body.shownTotalCents };
+}
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+/** Moves the clock on, and runs the periodic jobs. */
+async function pass(minutes: number): Promise<void> {
+  server.clock.advance(minutes * 60);
+  await notifyWaiting(server.context);
+  await repayReleased(server.context);
+}
+
+const previewOf = (event: TestEvent, by = admin): Promise<ReleasePreview> =>
+  by.call(previewRelease, { params: { id: event.id } });
+
+const confirm = (event: TestEvent, { version }: ReleasePreview, by = admin) =>
+  by.call(releaseNoShows, { params: { id: event.id }, body: { version } });
+
+/** Releases the orders whose hold is over, and waits until it can't be undone. */
+async function release(event: TestEvent): Promise<void> {
+  admin = await signedIn(server, "admin");
+  const { started } = await confirm(event, await previewOf(event));
+  server.clock.advance(10);
+  await settleRelease(server.context, started?.id ?? expect.fail("nothing was released"));
+}
+
+const holdOf = ({ member, id }: Paid) => member.call(getOrderHold, { params: { id } });
+const detailOf = ({ member, id }: Paid) => member.call(getOrder, { params: { id } });
+const onMyWay = ({ member, id }: Paid) => member.call(sayOnMyWay, { params: { id } });
+
+const sell = async (event: TestEvent, tails: number) =>
+  (await sellTo(server, crew, event, saleOf(event, [tails]))).ok;
+
+/** Moves an order from the queue into the fryer, as the crew does when its owner comes. */
+const startByCrew = async (event: TestEvent, { id }: Paid, by = crew) => {
+  const answer = await new TestDevice(by, event.id).does(
+    { kind: "move", orderId: id, from: "confirmed", to: "preparing" },
+    server.clock.now(),
+  );
+  return answer.code ?? answer.outcome;
+};
+
+const refundedCents = async (order: Paid) =>
+  (await detailOf(order)).refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+describe("an order whose window is over", () => {
+  test("is held for the grace, and its owner gets one message", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(18);
+    expect(await holdOf(order)).toEqual({ held: null, released: null });
+    await pass(1);
+    const { held } = await holdOf(order);
+    expect(held).toMatchObject({ mayExtend: true, isOnTheWay: false });
+    await pass(5);
+    const [message] = await notificationsOf(order.member);
+    expect(message).toMatchObject({ title: "Your order is waiting" });
+    expect((await titlesOf(order.member)).filter((title) => title === "Your order is waiting")).toHaveLength(
+      1,
+    );
+  });
+
+  test("isn't waited for once it's being made, or its owner is here", async () => {
+    const event = await eveningOf();
+    const [made, here] = [await paid(event, 1), await paid(event, 1)];
+    await moveByAdmin(server, made.id, "preparing");
+    await here.member.call(checkIn, { params: { id: here.id } });
+    await pass(60);
+    expect(await titlesOf(made.member)).not.toContain("Your order is waiting");
+    expect(await titlesOf(here.member)).not.toContain("Your order is waiting");
+    admin = await signedIn(server, "admin");
+    expect((await previewOf(event)).orders).toEqual([]);
+  });
+
+  test("is held 15 minutes longer by On my way, once", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await expect(onMyWay(order)).rejects.toMatchObject({ code: "ORDER_NOT_CHANGEABLE" });
+    await pass(20);
+    const before = (await holdOf(order)).held?.until ?? "";
+    const { held } = await onMyWay(order);
+    expect(Date.parse(held?.until ?? "") - Date.parse(before)).toBe(15 * MINUTE_MS);
+    expect((await onMyWay(order)).held).toMatchObject({ until: held?.until, mayExtend: false });
+    const stranger = await signedIn(server);
+    const foreign = { params: { id: order.id } };
+    await expect(stranger.call(sayOnMyWay, foreign)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    await expect(stranger.call(getOrderHold, foreign)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    await pass(34);
+    admin = await signedIn(server, "admin");
+    expect((await previewOf(event)).orders).toEqual([]);
+    await pass(10);
+    expect((await previewOf(event)).orders).toMatchObject([{ id: order.id }]);
+  });
+
+  test("is held as the checkout says, by the owner's setting", async () => {
+    const event = await eveningOf();
+    const member = await signedIn(server);
+    const heldMinutes = async () => {
+      const { holds } = await member.call(getPickupHolds, { params: { id: event.id } });
+      return holds.map(({ endsAt, heldUntil }) => (Date.parse(heldUntil) - Date.parse(endsAt)) / MINUTE_MS);
+    };
+    expect(await heldMinutes()).toEqual([30, 30, 30]);
+    await admin.call(changeSettings, { body: { graceMinutes: 45 } });
+    // The last window's hold ends with the pickup code.
+    expect(await heldMinutes()).toEqual([45, 45, 30]);
+    const order = await paid(event);
+    await pass(20);
+    const until = Date.parse((await holdOf(order)).held?.until ?? "");
+    expect(Math.round((until - server.clock.now().getTime()) / MINUTE_MS)).toBe(44);
+    await (await signedIn(server, "admin")).call(changeSettings, { body: { graceMinutes: 30 } });
+  });
+
+  test("shows on the board from the window's end, and as released", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    const awaited = async () => {
+      const staff = await signedIn(server, "staff");
+      const query = { deviceId: randomUUID() };
+      return (await staff.call(getCrewBoard, { params: { id: event.id }, query })).awaited;
+    };
+    expect(await awaited()).toMatchObject([{ orderId: order.id, isOnTheWay: false, releasedAt: null }]);
+    await pass(55);
+    await release(event);
+    expect(await awaited()).toMatchObject([{ orderId: order.id, releasedAt: expect.any(String) }]);
+    await startByCrew(event, order);
+    expect(await awaited()).toEqual([]);
+  });
+});
+
+describe("a release", () => {
+  test("puts uncooked pieces back on sale, and keeps the order's status and money", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    expect(await previewOf(event)).toMatchObject({ pieces: 3, refunded: 0, refundCents: 0, notified: 1 });
+    await release(event);
+    expect(await countersOf(server, event)).toMatchObject({ places: 0, pieces: [0, 0] });
+    expect(await detailOf(order)).toMatchObject({ status: "confirmed", refunds: [], mayTransfer: false });
+    expect(await titlesOf(order.member)).toContain("We let your order go");
+    expect((await holdOf(order)).released).toMatchObject({ repaidCents: 0 });
+  });
+
+  test("is previewed by staff, and confirmed only by the lead or an admin", async () => {
+    const event = await eveningOf();
+    await paid(event);
+    await pass(50);
+    const preview = await previewOf(event, crew);
+    expect(preview).toMatchObject({ mayRelease: false, pieces: 3 });
+    await expect(confirm(event, preview, crew)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await server.context.database
+      .updateTable("events")
+      .set({ leadId: crew.id })
+      .where("id", "=", event.id)
+      .execute();
+    expect((await confirm(event, preview, crew)).started).not.toBeNull();
+  });
+
+  test("abuse 103: isn't made if orders changed since its preview", async () => {
+    const event = await eveningOf();
+    const [order] = [await paid(event, 1), await paid(event, 1)];
+    await pass(50);
+    const preview = await previewOf(event);
+    await startByCrew(event, order);
+    const answer = await confirm(event, preview);
+    expect(answer).toMatchObject({ started: null, preview: { pieces: 2 } });
+  });
+
+  test("abuse 102: of two devices that start one at once, one does", async () => {
+    const event = await eveningOf();
+    await paid(event);
+    await pass(50);
+    const preview = await previewOf(event);
+    const answers = await Promise.all([confirm(event, preview), confirm(event, preview)]);
+    expect(answers.filter(({ started }) => started !== null)).toHaveLength(1);
+  });
+
+  test("can be undone for 10 seconds, and leaves out who came or is on the way until it is made", async () => {
+    const event = await eveningOf(6);
+    const [stays, comes, returns] = [await paid(event, 1), await paid(event, 1), await paid(event, 1)];
+    await pass(50);
+    const undone = await confirm(event, await previewOf(event));
+    const incidentId = undone.started?.id ?? "";
+    await crew.call(undoIncident, { params: { id: event.id, incidentId } });
+    server.clock.advance(10);
+    await settleRelease(server.context, incidentId);
+    expect((await holdOf(stays)).released).toBeNull();
+    const { started } = await confirm(event, await previewOf(event));
+    await startByCrew(event, comes);
+    await server.context.database
+      .updateTable("orders")
+      .set({ hereAt: server.clock.now() })
+      .where("id", "=", returns.id)
+      .execute();
+    server.clock.advance(10);
+    await settleRelease(server.context, started?.id ?? "");
+    await settleRelease(server.context, started?.id ?? "");
+    expect((await holdOf(stays)).released).not.toBeNull();
+    expect((await holdOf(returns)).released).toBeNull();
+    expect(await countersOf(server, event)).toMatchObject({ places: 2, pieces: [2, 2] });
+  });
+
+  test("refunds an order that we made 20 minutes late at once, in full", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await server.context.database
+      .updateTable("pickupWindows")
+      .set({ shiftMinutes: 20 })
+      .where("id", "=", event.windowIds[0] ?? "")
+      .execute();
+    await pass(70);
+    admin = await signedIn(server, "admin");
+    expect(await previewOf(event)).toMatchObject({ refunded: 1, refundCents: order.totalCents });
+    await release(event);
+    expect(await detailOf(order)).toMatchObject({ status: "cancelled" });
+    expect(await refundedCents(order)).toBe(order.totalCents);
+  });
+
+  test("isn't made once the event's plan changed", async () => {
+    const event = await eveningOf();
+    await paid(event);
+    await server.context.database
+      .insertInto("incidents")
+      .values({ eventId: event.id, kind: "plan-change", startedAt: server.clock.now() })
+      .execute();
+    await pass(50);
+    expect((await previewOf(event)).orders).toEqual([]);
+  });
+
+  test("ends transfer and change of window", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    await release(event);
+    const params = { id: order.id };
+    const offer = order.member.call(createTransfer, {
+      params,
+      body: { contact: "friend@example.com" },
+    });
+    await expect(offer).rejects.toMatchObject({ code: "ORDER_NOT_TRANSFERABLE" });
+    const body = { pickupWindowId: event.windowIds[2] ?? "" };
+    const change = order.member.call(changePickupWindow, { params, body });
+    await expect(change).rejects.toMatchObject({ code: "ORDER_MOVE_NOT_ALLOWED" });
+  });
+
+  test("gives nothing back twice if an admin cancels the order later", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    await release(event);
+    expect(await sell(event, TAILS)).toBe(true);
+    await pass(1);
+    await moveByAdmin(server, order.id, "cancelled");
+    expect(await countersOf(server, event)).toMatchObject({ pieces: [TAILS, 0] });
+    expect(await refundedCents(order)).toBe(order.totalCents);
+  });
+});
+
+describe("a released order's pieces", () => {
+  test("are repaid once sold beyond the unsold stock, oldest first, by line, without the tip", async () => {
+    const event = await eveningOf(6);
+    const [first, second] = [await paid(event, 2), await paid(event, 2)];
+    await pass(50);
+    await release(event);
+    expect(await sell(event, 2)).toBe(true);
+    await pass(1);
+    expect([await refundedCents(first), await refundedCents(second)]).toEqual([0, 0]);
+    expect(await sell(event, 1)).toBe(true);
+    await pass(1);
+    const one = await refundedCents(first);
+    expect(one).toBeGreaterThan(2400);
+    expect(await sell(event, 2)).toBe(true);
+    await pass(1);
+    await pass(1);
+    expect(await refundedCents(second)).toBe(one);
+    // The fries have no limit, so nobody bought them.
+    expect((await refundedCents(first)) - 2 * one).toBeLessThanOrEqual(1);
+    expect((await titlesOf(first.member)).filter((title) => title === "Money on its way back")).toHaveLength(
+      2,
+    );
+    expect((await holdOf(first)).released?.repaidCents).toBe(await refundedCents(first));
+  });
+
+  test("are repaid for a sale that arrives after the day counts the order as a no-show", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    await release(event);
+    await admin.call(settleOpenOrder, {
+      params: { id: event.id },
+      body: { orderId: order.id, outcome: "no-show" },
+    });
+    const { outcome } = await server.context.database
+      .selectFrom("orders")
+      .select("outcome")
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    expect(outcome).toBe("no-show");
+    expect(await sell(event, TAILS)).toBe(true);
+    await pass(1);
+    expect(await refundedCents(order)).toBeGreaterThan(0);
+  });
+
+  test("aren't repaid for a lowered limit", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    await release(event);
+    await server.context.database
+      .updateTable("menuItems")
+      .set({ maxQuantity: 0 })
+      .where("eventId", "=", event.id)
+      .where("name", "=", "Tail")
+      .execute();
+    await pass(1);
+    expect(await refundedCents(order)).toBe(0);
+  });
+});
+
+describe("abuse 104: an owner who comes after the release", () => {
+  test("gets the order if its pieces are there", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    await release(event);
+    expect(await sell(event, 2)).toBe(true);
+    expect(await startByCrew(event, order)).toBe("done");
+    expect(await countersOf(server, event)).toMatchObject({ pieces: [TAILS, 1] });
+    await pass(1);
+    expect(await refundedCents(order)).toBe(0);
+  });
+
+  test("is refused if somebody bought them, and was repaid", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    await release(event);
+    expect(await sell(event, 3)).toBe(true);
+    expect(await startByCrew(event, order)).toBe("ORDER_RELEASED");
+    await pass(1);
+    expect(await refundedCents(order)).toBeGreaterThan(0);
+    // A sale that is undone later doesn't bring the order back: its owner was repaid.
+    await server.context.database
+      .updateTable("menuItems")
+      .set({ maxQuantity: TAILS + 5 })
+      .where("eventId", "=", event.id)
+      .where("name", "=", "Tail")
+      .execute();
+    expect(await startByCrew(event, order)).toBe("ORDER_RELEASED");
+  });
+
+  test(
+    "wins or is repaid, if the scan, the release, a sale and On my way come at once",
+    async () => {
+      const other = await startTestServer({ besides: server });
+      for (let turn = 0; turn < RACES; turn++) {
+        const event = await eveningOf(2);
+        const order = await paid(event);
+        await pass(49);
+        const { started } = await confirm(event, await previewOf(event));
+        server.clock.advance(10);
+        const there: Actor = { ...crew, call: clientOf(other, { cookie: crew.cookie }) };
+        const tries = [
+          () => settleRelease(server.context, started?.id ?? ""),
+          () => startByCrew(event, order, there),
+          () => sell(event, 2),
+          () => onMyWay(order),
+        ];
+        const rotated = tries.map((_, index) => tries[(index + turn) % tries.length]);
+        await Promise.allSettled(rotated.map((attempt) => attempt?.()));
+        await sell(event, 2);
+        await pass(1);
+        const { status } = await detailOf(order);
+        const { pieces } = await countersOf(server, event);
+        expect(pieces[0]).toBe(2);
+        expect(["confirmed", "preparing"]).toContain(status);
+        expect((await refundedCents(order)) > 0).toBe(status === "confirmed");
+      }
+      await other.close();
+    },
+    60_000 + RACES * 3_000,
+  );
+});

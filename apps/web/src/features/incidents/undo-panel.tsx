@@ -1,0 +1,42 @@
+import type { StartedIncident } from "@secret/contract";
+import { Notice } from "../../ui/panel.tsx";
+import { useUndo } from "./use-undo.ts";
+
+interface UndoPanelProps {
+  readonly started: StartedIncident;
+  /** Says what was started, by the seconds left to undo it. */
+  readonly copy: (secondsLeft: number) => string;
+  readonly onUndo: () => Promise<void>;
+  readonly onDone: () => void;
+}
+
+/** Shows a large Undo until a started incident takes effect, and then Done. */
+export function UndoPanel({ started, copy, onUndo, onDone }: UndoPanelProps) {
+  const { undo, secondsLeft } = useUndo(started, onUndo);
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="figures text-crew-line">
+        {copy(secondsLeft)}
+      </p>
+      {undo.isError && <Notice tone="danger">{undo.error.message}</Notice>}
+      {secondsLeft === 0 ? (
+        <button
+          type="button"
+          onClick={onDone}
+          className="min-h-24 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
+        >
+          Done
+        </button>
+      ) : (
+        <button
+          type="button"
+          disabled={undo.isPending}
+          onClick={() => undo.mutate()}
+          className="min-h-36 rounded-lg bg-night-ink text-crew-word font-semibold text-night"
+        >
+          Undo
+        </button>
+      )}
+    </div>
+  );
+}
