@@ -95,3 +95,21 @@ test("a code unknown to this device is checked with the server before it is call
   await expect.poll(() => server.actions).toMatchObject([{ kind: "scan", orderId: newer.id }]);
   await context.close();
 });
+
+test("orders ticked on the printed list are handed off by one tap each, which can be undone", async () => {
+  const { page, context, server } = await openTool(
+    "list",
+    boardOf([madeUpOrder(0, NOW), madeUpOrder(1, NOW, { status: "preparing" })]),
+  );
+  const { orderNumber } = madeUpOrder(1, NOW);
+  await page.emulateMedia({ media: "print" });
+  await page.getByText(/ · as of /).waitFor();
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("switch", { name: "Catch up from paper" }).click();
+  await row(page, orderNumber).click();
+  await expect
+    .poll(() => server.actions.map((action) => [action.kind, "reason" in action ? action.reason : undefined]))
+    .toContainEqual(["hand-off", "Ticked on the paper list"]);
+  await page.getByRole("button", { name: /^Undo/ }).waitFor();
+  await context.close();
+});

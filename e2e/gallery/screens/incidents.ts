@@ -30,6 +30,12 @@ const chooseItem =
 export const INCIDENT_SCREENS: readonly Screen[] = [
   ...sharing({ path: `/crew/${BOARD_EVENT}/board`, prepare: onBoard }, [
     { name: "Help", act: press("Help"), words: "Stop selling", reopens: true },
+    {
+      name: "Help, the card terminal is down",
+      act: inTurn(press("Help"), press("Card is down")),
+      words: "Take cash.",
+      reopens: true,
+    },
     { name: "Help, stop selling what", act: openStopSelling, words: "27 left", reopens: true },
     {
       name: "Help, stop selling an item",

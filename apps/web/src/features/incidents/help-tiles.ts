@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { CardDownHelp } from "./card-down-help.tsx";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { LateHelp } from "./late-help.tsx";
 import { StopSellingHelp } from "./stop-selling-help.tsx";
@@ -18,6 +19,11 @@ export const HELP_TILES: readonly HelpTile[] = [
     name: "We're late",
     icon: "M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 1 0 0-15zM10 5.500V10l3 2",
     Body: LateHelp,
+  },
+  {
+    name: "Card is down",
+    icon: "M2.500 5.500h15v9h-15zM2.500 8.500h15M5 17.500l10-15",
+    Body: CardDownHelp,
   },
   {
     name: "Wrong order",

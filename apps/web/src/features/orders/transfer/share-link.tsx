@@ -1,10 +1,10 @@
 import type { OrderDetail } from "@secret/contract";
 import { BRAND } from "@secret/domain";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { share } from "../../../platform/share.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { drawCode } from "../../../ui/draw-code.ts";
+import { LinkCode } from "../../../ui/link-code.tsx";
 import type { CreatedTransfer } from "../order-mutations.ts";
 import { CancelTransfer } from "./cancel-transfer.tsx";
 
@@ -66,25 +66,6 @@ function linkNote(issued: CreatedTransfer | AnotherLink, contact: string): strin
   return issued.isReplacement
     ? "Earlier links no longer work."
     : "Links you've already shared still work, too.";
-}
-
-/** Shows the link as a QR code, drawn on this device so that no service learns it, and as text. */
-function LinkCode({ link }: { link: string }) {
-  const { size, path } = useMemo(() => drawCode(link), [link]);
-  return (
-    <div className="grid justify-items-center gap-3">
-      <svg
-        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-        role="img"
-        aria-label="QR code of the link"
-        shapeRendering="crispEdges"
-        className="code-paper size-45 rounded-lg"
-      >
-        <path d={path} fill="currentColor" />
-      </svg>
-      <p className="w-full rounded-lg bg-sunken px-3 py-2 text-fine break-all select-all">{link}</p>
-    </div>
-  );
 }
 
 type NotSent = NonNullable<CreatedTransfer["notSentBecause"]>;

@@ -1,4 +1,5 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { ACTIVE_ORDER_STATUSES, PAPER_REASON } from "@secret/domain";
 import { type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
@@ -7,6 +8,7 @@ import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { countNames, groupOrders } from "./group-orders.ts";
 import { OrderGroupsView } from "./order-groups-view.tsx";
+import { PaperList, PaperTools } from "./paper-list.tsx";
 import { searchOrders } from "./search-orders.ts";
 
 /** Lists the orders that aren't picked up yet. */
@@ -22,6 +24,13 @@ function List({ board }: { board: CrewBoard }) {
   const [search, askForNext] = useNextPerson();
   const found = useSearch(board, typed);
   const open = board.orders.find(({ id }) => id === openId);
+  const [isCatchingUp, setCatchingUp] = useState(false);
+  const choose = (id: string) => {
+    const order = board.orders.find((each) => each.id === id);
+    const isTicked = isCatchingUp && order !== undefined && ACTIVE_ORDER_STATUSES.includes(order.status);
+    if (isTicked) handOff(order, PAPER_REASON);
+    else setOpenId(id);
+  };
   const handOffAndReset = (order: CrewOrder) => (reason: string) => {
     handOff(order, reason);
     setOpenId(undefined);
@@ -30,18 +39,20 @@ function List({ board }: { board: CrewBoard }) {
   };
   return (
     <div className="flex flex-1 flex-col bg-surface text-ink">
-      <div className="page-width flex-1 pb-10 [--page-width:60rem]">
+      <PaperList board={board} />
+      <div className="page-width flex-1 pb-10 [--page-width:60rem] print:hidden">
         <div className="sticky top-0 z-10 bg-surface py-4">
           <h1 className="sr-only">List</h1>
           <Search ref={search} typed={typed} onType={setTyped} />
         </div>
+        <PaperTools isCatchingUp={isCatchingUp} onCatchUp={setCatchingUp} />
         {found.length > 0 ? (
           <OrderGroupsView
             groups={groupOrders(board.windows, found)}
             names={countNames(board.orders)}
             timeZone={board.event.timeZone}
             isSearched={typed.trim() !== ""}
-            onOpen={setOpenId}
+            onOpen={choose}
           />
         ) : (
           <Nobody typed={typed.trim()} onClear={() => setTyped("")} />

@@ -1,38 +1,43 @@
-import type { CrewOrder } from "@secret/contract";
+import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatEventSpan } from "@secret/domain";
+import { allergenLine } from "../board/tickets.ts";
 import { windowSheetsOf } from "./read-sheet.ts";
 import { NothingToHandOff, Sheet, SheetHeading } from "./sheet.tsx";
 
-/** Lists the orders to hand off by pickup window, with a box to tick for each, to print. */
+/** Page of an event's orders to hand off, to print. */
 export function PickList({ eventId }: { eventId: string }) {
   return (
     <Sheet eventId={eventId} title="Pick list">
-      {(board) => {
-        const sheets = windowSheetsOf(board);
-        if (sheets.length === 0) return <NothingToHandOff />;
-        return sheets.map(({ window, orders }) => (
-          <section key={window.id} className="break-inside-avoid-page">
-            <SheetHeading
-              title={formatEventSpan(
-                new Date(window.startsAt),
-                new Date(window.endsAt),
-                board.event.timeZone,
-              )}
-              orders={orders.length}
-            />
-            <ul>
-              {orders.map((order) => (
-                <PickedOrder key={order.id} order={order} />
-              ))}
-            </ul>
-          </section>
-        ));
-      }}
+      {(board) => <PickedWindows board={board} />}
     </Sheet>
   );
 }
 
-function PickedOrder({ order: { orderNumber, name, items } }: { order: CrewOrder }) {
+/** Lists the orders to hand off by pickup window, with their allergens and a box to tick for each. */
+export function PickedWindows({ board }: { board: CrewBoard }) {
+  const sheets = windowSheetsOf(board);
+  if (sheets.length === 0) return <NothingToHandOff />;
+  return sheets.map(({ window, orders }) => (
+    <section key={window.id} className="break-inside-avoid-page">
+      <SheetHeading
+        title={formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), board.event.timeZone)}
+        orders={orders.length}
+      />
+      <ul>
+        {orders.map((order) => (
+          <PickedOrder key={order.id} order={order} allergens={allergenLine(order, board.items)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface PickedOrderProps {
+  readonly order: CrewOrder;
+  readonly allergens: string;
+}
+
+function PickedOrder({ order: { orderNumber, name, items }, allergens }: PickedOrderProps) {
   return (
     <li className="grid break-inside-avoid grid-cols-[auto_5.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 border-b border-line py-2 sm:grid-cols-[auto_5.5rem_9rem_minmax(0,1fr)] print:grid-cols-[auto_5.5rem_9rem_minmax(0,1fr)] print:py-1">
       <span aria-hidden="true" className="mt-1 size-4 self-start rounded-sm border-[1.5px] border-ink" />
@@ -45,6 +50,7 @@ function PickedOrder({ order: { orderNumber, name, items } }: { order: CrewOrder
             {specialInstructions !== "" && <strong>{` · ${specialInstructions}`}</strong>}
           </li>
         ))}
+        {allergens !== "" && <li className="text-small">{allergens}</li>}
       </ul>
     </li>
   );
