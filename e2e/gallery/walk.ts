@@ -14,6 +14,7 @@ import { COUNTER_SCREENS } from "./screens/counter.ts";
 import { ADMIN_SCREENS, STAFF_SCREENS } from "./screens/crew.ts";
 import { CREW_EVENT_SCREENS } from "./screens/crew-events.ts";
 import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
+import { DAY_CLOSE_SCREENS } from "./screens/day-close.ts";
 import { DEPOSIT_SCREENS } from "./screens/deposits.ts";
 import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
 import { INCIDENT_SCREENS } from "./screens/incidents.ts";
@@ -67,6 +68,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Crew's events", part: "crew", email: "staff@secret.example", screens: CREW_EVENT_SCREENS },
   { title: "Counter", part: "crew", email: "staff@secret.example", screens: COUNTER_SCREENS },
   { title: "Board", part: "crew", email: "staff@secret.example", screens: BOARD_SCREENS },
+  { title: "Closing the day", part: "crew", email: "staff@secret.example", screens: DAY_CLOSE_SCREENS },
   { title: "Help", part: "crew", email: "staff@secret.example", screens: INCIDENT_SCREENS },
   { title: "Scanner and list", part: "crew", email: "staff@secret.example", screens: SCANNER_SCREENS },
   { title: "Labels", part: "crew", email: "staff@secret.example", screens: LABEL_SCREENS },

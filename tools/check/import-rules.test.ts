@@ -130,7 +130,16 @@ const ROOMS = new Set([
     "waiting-room",
     "incidents",
   ],
-  ...["broadcasts", "consents", "counter", "returned-orders", "promo-codes", "order-reports", "tips"],
+  ...[
+    "broadcasts",
+    "consents",
+    "counter",
+    "returned-orders",
+    "promo-codes",
+    "order-reports",
+    "tips",
+    "day-close",
+  ],
   ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "sharing", "interests"],
 ]);
 

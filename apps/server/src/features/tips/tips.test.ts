@@ -176,7 +176,7 @@ describe("an evening's tips", () => {
 });
 
 describe("sharing tips", () => {
-  test("an admin who is ticked through the API is refused, by name", async () => {
+  test("abuse 110: an admin who is ticked through the API is refused, by name", async () => {
     const { id, ana } = await evening();
     const seller = await signedIn(server, "admin", "Max");
     await expect(split(id, { [ana.id]: null, [seller.id]: null })).rejects.toMatchObject(

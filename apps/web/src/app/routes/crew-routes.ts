@@ -67,6 +67,11 @@ const crewCounter = createRoute({
   validateSearch: texts("show"),
   component: lazyPage(() => import("../../features/counter/counter-page.tsx"), "CounterPage"),
 });
+const crewClose = createRoute({
+  getParentRoute: () => crewEvent,
+  path: "/close",
+  component: lazyPage(() => import("../../features/day-close/close-page.tsx"), "ClosePage"),
+});
 const crewLabels = createRoute({
   getParentRoute: () => crewEvent,
   path: "/labels",
@@ -79,5 +84,5 @@ export const crewRoutes = crewLayout.addChildren([
   qrVerify,
   crewEvents,
   terminalReturn,
-  crewEvent.addChildren([crewStart, crewBoard, crewScanner, crewList, crewCounter, crewLabels]),
+  crewEvent.addChildren([crewStart, crewBoard, crewScanner, crewList, crewCounter, crewClose, crewLabels]),
 ]);

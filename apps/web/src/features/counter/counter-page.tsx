@@ -15,6 +15,9 @@ const PARTS = [
   { show: "cash", name: "Cash count" },
 ] as const;
 
+const PART =
+  "inline-flex min-h-16 flex-1 items-center justify-center border-b-3 border-transparent px-2 font-semibold text-soft focus-visible:outline-offset-[-3px] aria-[current=page]:border-ink aria-[current=page]:text-ink lg:flex-none lg:px-5";
+
 /** Counter page: sales, offline allotments and the cash count. */
 export function CounterPage() {
   const { show } = useSearch({ from: "/crew/crew/$eventId/counter" });
@@ -46,11 +49,14 @@ function PartLinks() {
           params={{ eventId }}
           search={show === undefined ? {} : { show }}
           activeOptions={{ exact: true }}
-          className="inline-flex min-h-16 flex-1 items-center justify-center border-b-3 border-transparent px-2 font-semibold text-soft focus-visible:outline-offset-[-3px] aria-[current=page]:border-ink aria-[current=page]:text-ink lg:flex-none lg:px-5"
+          className={PART}
         >
           {name}
         </Link>
       ))}
+      <Link to="/crew/$eventId/close" params={{ eventId }} className={PART}>
+        Close
+      </Link>
     </nav>
   );
 }
