@@ -1,7 +1,7 @@
-import { getCrewBoard } from "@secret/contract";
+import { getCrewBoard, previewAllergenAlarm } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard } from "../../browser/crew-board.ts";
-import { BOARD_EVENT, COUNTER_EVENT, ITEMS, madeUpBoard } from "../../browser/made-up-board.ts";
+import { BOARD_EVENT, COUNTER_EVENT, ITEMS, madeUpBoard, madeUpOrder } from "../../browser/made-up-board.ts";
 import { given } from "../../made-up/answers.ts";
 import { inTurn, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
@@ -18,11 +18,26 @@ const atCounterStopped = given(
   getCrewBoard,
   madeUpBoard({ eventId: COUNTER_EVENT, minutes: 70, windows: 9, items }),
 );
+const onBoardHandedOff = given(
+  getCrewBoard,
+  madeUpBoard({
+    eventId: BOARD_EVENT,
+    minutes: 30,
+    orders: [1, 2].map((place) => madeUpOrder(place, new Date(), { status: "ready" })),
+  }),
+);
+const alarm = given(previewAllergenAlarm, {
+  allergens: ["milk"],
+  isUnchecked: false,
+  text: "URGENT: you may have the wrong bag. It has milk. Don't eat it. Come back to the window. Trouble breathing? Call 911.",
+  isReached: false,
+  maySend: true,
+});
 const openStopSelling = inTurn(press("Help"), press("Stop selling"));
 
 /** Chooses an item in the help's list. */
 const chooseItem =
-  (name = "") =>
+  (name: string | RegExp = "") =>
   (page: Page) =>
     page.getByRole("dialog").getByRole("button", { name }).first().click();
 
@@ -44,6 +59,22 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
       reopens: true,
     },
   ]),
+  {
+    name: "Help, who has the wrong bag",
+    path: `/crew/${BOARD_EVENT}/board`,
+    prepare: onBoardHandedOff,
+    act: inTurn(press("Help"), press("Allergen")),
+    words: "Who has the wrong bag?",
+    reopens: true,
+  },
+  {
+    name: "Help, allergen alarm",
+    path: `/crew/${BOARD_EVENT}/board`,
+    prepare: inTurn(onBoardHandedOff, alarm),
+    act: inTurn(press("Help"), press("Allergen"), chooseItem(/-/), chooseItem(/-/)),
+    words: "Warn them now",
+    reopens: true,
+  },
   {
     name: "Board, sales stopped",
     path: `/crew/${BOARD_EVENT}/board`,

@@ -1,3 +1,4 @@
+export * from "./allergen-alarm.ts";
 export * from "./choices.ts";
 export * from "./incidents.ts";
 export * from "./no-show.ts";

@@ -1,3 +1,4 @@
+export * from "./allergen-alarm.ts";
 export * from "./choices.ts";
 export * from "./incident.ts";
 export * from "./no-show.ts";

@@ -1,6 +1,7 @@
 import * as contract from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
+import { previewAlarm, readAlarmPhone, sendAlarm } from "./service/allergen-alarm.ts";
 import { announceDelay } from "./service/announce-delay.ts";
 import {
   answerChoiceForMember,
@@ -54,5 +55,14 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getPickupHolds, ({ params }) => readPickupHolds(context, params.id));
   bindRoute(http, contract.getOrderHold, ({ session, params }) => readOrderHold(context, session, params.id));
   bindRoute(http, contract.sayOnMyWay, ({ session, params }) => sayOnMyWay(context, session, params.id));
+  bindRoute(http, contract.previewAllergenAlarm, ({ session, params, query }) =>
+    previewAlarm(context, session, params.id, query),
+  );
+  bindRoute(http, contract.sendAllergenAlarm, ({ session, params, body }) =>
+    sendAlarm(context, session, params.id, body),
+  );
+  bindRoute(http, contract.getAlarmPhone, ({ session, params, body }) =>
+    readAlarmPhone(context, session, params.id, body.orderId),
+  );
   bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
 }

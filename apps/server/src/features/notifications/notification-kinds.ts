@@ -70,7 +70,7 @@ export interface NotificationCopy {
   readonly path: string;
   /** Subject of its mail; undefined if the kind isn't sent by mail. */
   readonly subject: string | undefined;
-  /** Text message, starting with the brand and ending with the link. */
+  /** Text message, starting with the brand and ending with the link, if it has one. */
   readonly sms: string;
 }
 
@@ -96,12 +96,12 @@ export function copyOf<Name extends NotificationKindName>(
 
 /** Renders a text. The brand comes first, because some phones show nothing else. */
 function renderSms<Facts>(
-  { purpose, message, sms = message }: NotificationKind<Facts>,
+  { purpose, message, sms = message, hasNoLink }: NotificationKind<Facts>,
   facts: Facts,
   link: string,
 ) {
   const around = (words: string) =>
-    `${BRAND.programme}: ${words} ${link}${purpose === "marketing" ? OPT_OUT : ""}`;
+    `${BRAND.programme}: ${words}${hasNoLink ? "" : ` ${link}`}${purpose === "marketing" ? OPT_OUT : ""}`;
   const text = sms(facts);
   return typeof text === "string"
     ? plainSms(around(text))

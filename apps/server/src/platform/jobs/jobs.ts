@@ -5,6 +5,8 @@ import type { JobDefinition, PayloadSchema } from "./define-job.ts";
 
 interface AddOptions {
   readonly runAt?: Date;
+  /** Whether the job runs before all others of its queue, like a definition's `goesFirst`. */
+  readonly goesFirst?: boolean;
   /** Whether the job runs after all others of its queue, because nobody waits for it. */
   readonly goesLast?: boolean;
 }
@@ -29,9 +31,10 @@ const LAST_PRIORITY = 1;
 
 /** Job queue in the database. */
 export const jobs: Jobs = {
-  async add(transaction, definition, payloads, { runAt, goesLast } = {}) {
+  async add(transaction, definition, payloads, { runAt, goesFirst, goesLast } = {}) {
     if (payloads.length === 0) return;
-    const { name, schema, goesFirst, maxAttempts, key } = definition;
+    const { name, schema, maxAttempts, key } = definition;
+    const isFirst = goesFirst ?? definition.goesFirst;
     const specs = payloads.map((given) => {
       const payload = schema.parse(given);
       return {
@@ -40,7 +43,7 @@ export const jobs: Jobs = {
         run_at: runAt,
         max_attempts: maxAttempts,
         job_key: key?.(payload),
-        priority: goesFirst ? FIRST_PRIORITY : goesLast ? LAST_PRIORITY : undefined,
+        priority: isFirst ? FIRST_PRIORITY : goesLast ? LAST_PRIORITY : undefined,
       };
     });
     await sql`SELECT FROM graphile_worker.add_jobs(ARRAY(

@@ -1,5 +1,5 @@
 import type { DayClose } from "@secret/contract";
-import { formatEventTime, formatUsd } from "@secret/domain";
+import { formatEventClock, formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Notice } from "../../ui/panel.tsx";
@@ -41,7 +41,7 @@ export function LookBackStep({ eventId, close }: StepProps) {
 }
 
 function rowsOf({ items, lookBack }: DayClose, timeZone: string): [string, string][] {
-  const clock = (at: string) => formatEventTime(new Date(at), timeZone);
+  const clock = (at: string) => formatEventClock(new Date(at), timeZone);
   return [
     ...items.map(({ name, unexplained }): [string, string] => [
       `${name}: unexplained`,

@@ -40,13 +40,11 @@ function OpenOrder({ eventId, order }: { eventId: string; order: DayClose["openO
         <HoldButton className={CHOICE} disabled={settle.isPending} onHold={() => settle.mutate("handed-off")}>
           Handed off
         </HoldButton>
-        <HoldButton
-          className={CHOICE}
-          disabled={settle.isPending || !order.mayBeNoShow}
-          onHold={() => settle.mutate("no-show")}
-        >
-          No-show
-        </HoldButton>
+        {order.mayBeNoShow && (
+          <HoldButton className={CHOICE} disabled={settle.isPending} onHold={() => settle.mutate("no-show")}>
+            No-show
+          </HoldButton>
+        )}
         <HoldButton
           moves="money"
           className={CHOICE}

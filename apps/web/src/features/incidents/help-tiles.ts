@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { CardDownHelp } from "./card-down-help.tsx";
+import { AllergenHelp } from "./allergen-help.tsx";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { LateHelp } from "./late-help.tsx";
 import { StopSellingHelp } from "./stop-selling-help.tsx";
@@ -29,6 +30,11 @@ export const HELP_TILES: readonly HelpTile[] = [
     name: "Wrong order",
     icon: "M4 6.500h12l-1 11h-10zM7 6.500a3 3 0 0 1 6 0M8 10l4 4M12 10l-4 4",
     Body: WrongOrderHelp,
+  },
+  {
+    name: "Allergen",
+    icon: "M10 2.500l8 14.500H2zM10 8v4M10 14.500v.1",
+    Body: AllergenHelp,
   },
   {
     name: "Stop selling",

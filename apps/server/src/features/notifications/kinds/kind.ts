@@ -23,6 +23,8 @@ export interface NotificationKind<Facts> {
   readonly path: (about: About, facts: Facts) => string;
   /** Shorter path in the text message, if it differs. */
   readonly smsPath?: (facts: Facts) => string;
+  /** Set if its text message has no link, because its reader must act before they read on. */
+  readonly hasNoLink?: true;
   /** Mail; without one the kind isn't sent by mail. */
   readonly mail?: KindMail<Facts>;
 }

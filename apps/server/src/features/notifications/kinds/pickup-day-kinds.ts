@@ -62,8 +62,37 @@ function resoldText({ orderNumber, amountCents, reader }: ResoldFacts): string {
   return `Somebody took your tails from order ${orderNumber}. ${formatUsd(amountCents)} is going back to ${card}.`;
 }
 
+/** A wrong bag's allergens that its holder didn't order: "milk and wheat". */
+interface AlarmFacts {
+  readonly allergens: string;
+}
+
+const alarmText = ({ allergens }: AlarmFacts) =>
+  `URGENT: you may have the wrong bag. It has ${allergens}. Don't eat it. Come back to the window. Trouble breathing? Call 911.`;
+
 /** Notifications about changes on pickup day. */
 export const PICKUP_DAY_KINDS = {
+  // Its purpose puts it before all queues and past the daily shares of texts, and no setting switches it.
+  "allergen-alarm": kind<AlarmFacts>({
+    topic: "pickup",
+    purpose: "security",
+    asksMastersAlone: true,
+    hasNoLink: true,
+    title: "You may have the wrong bag",
+    message: alarmText,
+    path: toOrder,
+    mail: {
+      reads: "nothing",
+      subject: () => "URGENT: you may have the wrong bag",
+      why: "You're getting this because the crew thinks that you have the wrong bag.",
+      body: (facts, { page }) => ({
+        preheader: alarmText(facts),
+        title: "You may have the wrong bag",
+        paragraphs: [alarmText(facts)],
+        button: { label: "See my order", url: page },
+      }),
+    },
+  }),
   "pickup-late": kind<DelayFacts>({
     ...dayKind,
     title: "Running late",

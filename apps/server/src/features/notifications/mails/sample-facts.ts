@@ -64,6 +64,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "pickup-changed": { ...pickup, former: FORMER },
     "pickup-changed-by-owner": { ...pickup, former: FORMER },
     "pickup-late": { ...delay, expected: FORMER.startsAt, former: WINDOW.startsAt },
+    "allergen-alarm": { allergens: "milk and wheat" },
     "pickup-caught-up": { ...delay, expected: WINDOW.startsAt, former: FORMER.startsAt },
     "pickup-waiting": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE, mayExtend: true },
     "pickup-released": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE },

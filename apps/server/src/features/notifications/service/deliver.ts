@@ -54,7 +54,11 @@ export async function enqueueDeliveries(
   const added = await queries.insertDeliveries(transaction, planned, context.clock.now());
   for (const due of Map.groupBy(added, groupKey).values()) {
     const [{ dueAt, purpose }] = due as [queries.AddedDelivery];
-    const options = { ...(dueAt && { runAt: dueAt }), goesLast: !isNeeded(purpose) };
+    const options = {
+      ...(dueAt && { runAt: dueAt }),
+      goesFirst: purpose === "security",
+      goesLast: !isNeeded(purpose),
+    };
     for (const [channel, job] of Object.entries(JOBS))
       await context.jobs.add(
         transaction,
@@ -67,7 +71,8 @@ export async function enqueueDeliveries(
 }
 
 /** Returns the group key of messages with the same due time and priority. */
-const groupKey = ({ dueAt, purpose }: queries.AddedDelivery) => `${dueAt?.getTime()} ${isNeeded(purpose)}`;
+const groupKey = ({ dueAt, purpose }: queries.AddedDelivery) =>
+  `${dueAt?.getTime()} ${isNeeded(purpose)} ${purpose === "security"}`;
 const idOf = ({ id }: { readonly id: string }) => ({ id });
 
 /**

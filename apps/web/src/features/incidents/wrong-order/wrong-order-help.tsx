@@ -1,17 +1,10 @@
-import type { CrewOrder } from "@secret/contract";
-import { mayBeWrong } from "@secret/domain";
 import { useState } from "react";
-import { Field } from "../../../ui/field.tsx";
-import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import type { HelpBodyProps } from "../incident-device.ts";
+import { OrderPicker } from "./order-picker.tsx";
 import { WrongOrder } from "./wrong-order.tsx";
 
-/** Maximum orders listed at once. */
-const LISTED_MAX = 8;
-
-/** Finds the order of a wrong bag: the latest hand-offs come first. */
+/** Finds the order of a wrong bag. */
 export function WrongOrderHelp({ device }: HelpBodyProps) {
-  const [typed, setTyped] = useState("");
   const [chosenId, choose] = useState<string>();
   const { orders } = device.board;
   const chosen = orders.find(({ id }) => id === chosenId);
@@ -25,48 +18,5 @@ export function WrongOrderHelp({ device }: HelpBodyProps) {
       </div>
     );
   }
-  const found = findOrders(orders, typed);
-  return (
-    <div className="grid gap-3">
-      <Field
-        className="[&_input]:min-h-16"
-        label="Name or order number"
-        value={typed}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={60}
-        {...FIRST_FOCUS}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {found.length === 0 && <p role="status">No bag is ready or handed off under that name or number.</p>}
-      <ul className="grid gap-2">
-        {found.map((order) => (
-          <li key={order.id} className="grid">
-            <button
-              type="button"
-              onClick={() => choose(order.id)}
-              className="flex min-h-16 items-center gap-3 rounded-lg border-2 border-line-strong px-4 text-left"
-            >
-              <span className="number text-crew-line whitespace-nowrap">{order.orderNumber}</span>
-              <span className="min-w-0 flex-1 truncate">{order.name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return <OrderPicker orders={orders} onChoose={choose} />;
 }
-
-/** Returns the orders whose bags are ready or out, latest hand-off first, by the start of their name or number. */
-function findOrders(orders: readonly CrewOrder[], typed: string): CrewOrder[] {
-  const start = simplified(typed);
-  return orders
-    .filter((order) => mayBeWrong(order))
-    .filter(({ name, orderNumber }) => [name, orderNumber].some((text) => simplified(text).startsWith(start)))
-    .sort((one, other) => timeOf(other) - timeOf(one))
-    .slice(0, LISTED_MAX);
-}
-
-const simplified = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-
-const timeOf = ({ pickedUpAt }: CrewOrder) => (pickedUpAt === null ? 0 : Date.parse(pickedUpAt));

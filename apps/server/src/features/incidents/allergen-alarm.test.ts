@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import {
+  getAlarmPhone,
+  listAuditEntries,
+  placeOrder,
+  previewAllergenAlarm,
+  sendAllergenAlarm,
+  setEventLead,
+} from "@secret/contract";
+import { type Allergen, smsSegments } from "@secret/domain";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { pickupNow } from "../../../testing/crew.ts";
+import { notificationsOf } from "../../../testing/notifications.ts";
+import { payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let admin: Actor;
+let lead: Actor;
+let event: TestEvent;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  [admin, lead] = await Promise.all([signedIn(server, "admin"), signedIn(server, "staff", "Lea")]);
+  event = await createOpenEvent(server, pickupNow(server));
+  await admin.call(setEventLead, { params: { id: event.id }, body: { userId: lead.id } });
+  await setAllergens(0, ["shellfish", "milk"]);
+  await setAllergens(1, ["shellfish"]);
+});
+afterAll(() => server?.close());
+
+const TEXT =
+  "URGENT: you may have the wrong bag. It has milk. Don't eat it. Come back to the window. Trouble breathing? Call 911.";
+
+async function setAllergens(item: number, allergens: Allergen[] | null): Promise<void> {
+  await server.context.database
+    .updateTable("menuItems")
+    .set({ allergens })
+    .where("id", "=", event.menu[item]?.id ?? "")
+    .execute();
+}
+
+async function order(quantities: readonly number[]) {
+  const member = await signedIn(server);
+  const body = orderOf(event, quantities);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, body.shownTotalCents);
+  return { id, member };
+}
+
+/** Places an order of fries, which its member has the bag of a tail for. */
+async function wrongBag() {
+  const [held, other] = [await order([0, 1]), await order([1])];
+  return { member: held.member, orderId: held.id, bagOrderId: other.id };
+}
+
+type Bag = Pick<Awaited<ReturnType<typeof wrongBag>>, "orderId" | "bagOrderId">;
+const params = () => ({ params: { id: event.id } });
+const preview = ({ orderId, bagOrderId }: Bag, by = lead) =>
+  by.call(previewAllergenAlarm, { ...params(), query: { orderId, bagOrderId } });
+const send = ({ orderId, bagOrderId }: Bag, shownText = TEXT, by = lead) =>
+  by.call(sendAllergenAlarm, { ...params(), body: { orderId, bagOrderId, shownText } });
+const deliveriesTo = ({ id }: Actor) =>
+  server.context.database
+    .selectFrom("deliveries")
+    .select(["channel", "body", "dueAt"])
+    .where("userId", "=", id)
+    .where("kind", "=", "allergen-alarm")
+    .execute();
+
+test("the alarm has the page's text and fits one segment, also with the longest list", async () => {
+  const bag = await wrongBag();
+  expect(await preview(bag)).toMatchObject({
+    allergens: ["milk"],
+    isUnchecked: false,
+    text: TEXT,
+    maySend: true,
+  });
+  const longest = `SECRET: ${TEXT.replace("milk", "x".repeat(36))}`;
+  expect(smsSegments(longest)).toMatchObject({ segments: 1 });
+});
+
+test("the alarm is queued at once by every channel that is on, ahead of every other message, and once", async () => {
+  const bag = await wrongBag();
+  await server.context.database
+    .updateTable("users")
+    .set({ phone: "+12135550123", phoneVerifiedAt: server.clock.now(), notifySms: true })
+    .where("id", "=", bag.member.id)
+    .execute();
+  await send(bag);
+  await send(bag);
+  const sent = await deliveriesTo(bag.member);
+  expect(sent.map(({ channel }) => channel).toSorted()).toEqual(["mail", "sms"]);
+  expect(sent.find(({ channel }) => channel === "sms")).toMatchObject({
+    body: `SECRET: ${TEXT}`,
+    dueAt: null,
+  });
+  const { rows } = await server.context.pool.query(
+    "SELECT priority FROM graphile_worker.jobs WHERE task_identifier LIKE 'notifications.deliver-%' ORDER BY priority",
+  );
+  expect(rows[0]).toEqual({ priority: -1 });
+  expect(await notificationsOf(bag.member)).toContainEqual(expect.objectContaining({ message: TEXT }));
+});
+
+test("a bag whose allergens were ordered needs none, and one with unchecked items does", async () => {
+  const bag = await wrongBag();
+  await setAllergens(0, ["shellfish"]);
+  expect(await preview(bag)).toMatchObject({ text: null });
+  await expect(send(bag, "")).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
+  await setAllergens(0, null);
+  const { text } = await preview(bag);
+  expect(text).toContain("It has allergens not in your order.");
+});
+
+test("abuse 109: a false warning is refused to staff, without what was on screen, and past the limit", async () => {
+  const bag = await wrongBag();
+  const staff = await signedIn(server, "staff");
+  expect(await preview(bag, staff)).toMatchObject({ maySend: false });
+  await expect(send(bag, TEXT, staff)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(send(bag, "Free tails at the door")).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
+  await server.context.database
+    .insertInto("incidents")
+    .values(
+      Array.from({ length: 20 }, () => ({
+        eventId: event.id,
+        kind: "wrong-order",
+        reason: "allergen-alarm",
+        state: "done",
+        startedAt: server.clock.now(),
+        endedAt: server.clock.now(),
+      })),
+    )
+    .execute();
+  await expect(send(bag)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  expect(await deliveriesTo(bag.member)).toEqual([]);
+});
+
+test("the number to call shows to the lead after an alarm, and each look is audited", async () => {
+  const bag = await wrongBag();
+  const phone = (by = lead) => by.call(getAlarmPhone, { ...params(), body: { orderId: bag.orderId } });
+  await expect(phone()).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+  await send(bag);
+  await expect(phone(await signedIn(server, "staff"))).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await server.context.database
+    .updateTable("users")
+    .set({ phone: "+12135550124" })
+    .where("id", "=", bag.member.id)
+    .execute();
+  expect(await phone()).toEqual({ phone: "+12135550124" });
+  const { rows } = await admin.call(listAuditEntries, { query: { search: "Phone number shown" } });
+  expect(rows).toHaveLength(1);
+});

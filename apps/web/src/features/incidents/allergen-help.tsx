@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { HoldButton } from "../../ui/hold-button.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { readAlarmPhone, sendAlarm } from "./allergen-mutations.ts";
+import { allergenAlarmQuery, type WrongBag } from "./allergen-queries.ts";
+import type { HelpBodyProps } from "./incident-device.ts";
+import { OrderPicker } from "./wrong-order/order-picker.tsx";
+
+/** Warns a member who has the wrong bag, if it has allergens that they didn't order. */
+export function AllergenHelp({ device: { board, mode } }: HelpBodyProps) {
+  const [orderId, setOrder] = useState<string>();
+  const [bagOrderId, setBag] = useState<string>();
+  if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
+  if (orderId !== undefined && bagOrderId !== undefined)
+    return <Alarm eventId={board.event.id} bag={{ orderId, bagOrderId }} />;
+  return (
+    <div className="grid gap-4">
+      <p className="text-crew-line font-semibold">Reaction? Call 911.</p>
+      <h3 className="text-crew-note">
+        {orderId === undefined ? "Who has the wrong bag?" : "Whose bag is it?"}
+      </h3>
+      <OrderPicker
+        key={orderId}
+        orders={board.orders.filter(({ id }) => id !== orderId)}
+        onChoose={orderId === undefined ? setOrder : setBag}
+      />
+    </div>
+  );
+}
+
+function Alarm({ eventId, bag }: { eventId: string; bag: WrongBag }) {
+  const preview = useQuery(allergenAlarmQuery(eventId, bag));
+  const send = useMutation({
+    mutationFn: (shownText: string) => sendAlarm(eventId, { ...bag, shownText }),
+    onError: () => void preview.refetch(),
+  });
+  if (preview.error !== null) return <Notice tone="danger">{refusalText(preview.error)}</Notice>;
+  if (preview.data === undefined) return <p role="status">Checking allergens…</p>;
+  const { text, isReached, maySend } = preview.data;
+  if (text === null)
+    return <Notice tone="ok">The bag has no allergen that their order doesn't have. No alarm needed.</Notice>;
+  if (send.isSuccess) return <Sent eventId={eventId} orderId={bag.orderId} isReached={isReached} />;
+  return (
+    <div className="grid gap-4">
+      <p className="rounded-lg bg-sunken p-4">{text}</p>
+      {!isReached && <Notice tone="warn">No message reaches them. Send it anyway, then call.</Notice>}
+      {send.isError && <Notice tone="danger">{refusalText(send.error)}</Notice>}
+      {maySend ? (
+        <HoldButton disabled={send.isPending} onHold={() => send.mutate(text)}>
+          Warn them now
+        </HoldButton>
+      ) : (
+        <Notice tone="warn">Get the event's lead or an admin. Only they can send it.</Notice>
+      )}
+    </div>
+  );
+}
+
+interface SentProps {
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly isReached: boolean;
+}
+
+/** Shows that the alarm is out, and on request the number to call. */
+function Sent({ eventId, orderId, isReached }: SentProps) {
+  const show = useMutation({ mutationFn: () => readAlarmPhone(eventId, orderId) });
+  return (
+    <div className="grid gap-4">
+      <Notice tone={isReached ? "ok" : "warn"}>
+        {isReached ? "Sent. If they don't come back, call." : "Not reached: call."}
+      </Notice>
+      {show.isError && <Notice tone="danger">{refusalText(show.error)}</Notice>}
+      {show.data === undefined && (
+        <button
+          type="button"
+          disabled={show.isPending}
+          onClick={() => show.mutate()}
+          className="min-h-18 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
+        >
+          Show the number
+        </button>
+      )}
+      {show.data === null && <p role="status">They have no number. Call their name.</p>}
+      {typeof show.data === "string" && (
+        <a href={`tel:${show.data}`} className="number text-center text-crew-word underline">
+          {show.data}
+        </a>
+      )}
+    </div>
+  );
+}

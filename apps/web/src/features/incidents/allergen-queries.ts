@@ -1,0 +1,20 @@
+import { previewAllergenAlarm } from "@secret/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+/** A wrong bag: the order of the member who has it, and the order whose bag it is. */
+export interface WrongBag {
+  readonly orderId: string;
+  readonly bagOrderId: string;
+}
+
+/** Queries the alarm about a wrong bag, before it's sent. */
+export function allergenAlarmQuery(eventId: string, query: WrongBag) {
+  return queryOptions({
+    queryKey: ["crew", "allergen-alarm", eventId, query],
+    queryFn: () => call(previewAllergenAlarm, { params: { id: eventId }, query }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}

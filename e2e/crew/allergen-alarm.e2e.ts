@@ -1,0 +1,48 @@
+/** @module-tag whole */
+import { getAlarmPhone, previewAllergenAlarm, sendAllergenAlarm } from "@secret/contract";
+import { expect, test } from "vitest";
+import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { holdButton } from "../browser/hold-button.ts";
+import { madeUpBoard, madeUpOrder, SCANNER_EVENT } from "../browser/made-up-board.ts";
+import { untilTapped } from "../browser/timing.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { given } from "../made-up/answers.ts";
+
+const site = useSite();
+
+test("the lead warns the holder of a wrong bag after seeing the text, and gets the number to call", async () => {
+  const { page, context } = await site.visit("phone", "dark");
+  const [held, other] = [1, 2].map((place) => madeUpOrder(place, new Date(), { status: "ready" }));
+  if (held === undefined || other === undefined) throw new Error("there are two orders");
+  const board = madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: [held, other] });
+  await serveBoard(page, makeCrewServer(board));
+  const text = "URGENT: you may have the wrong bag. It has milk. Don't eat it.";
+  const preview = { allergens: ["milk" as const], isUnchecked: false, text, isReached: false, maySend: true };
+  await given(previewAllergenAlarm, preview)(page);
+  await given(sendAllergenAlarm, {})(page);
+  await given(getAlarmPhone, { phone: "+12135550123" })(page);
+  await signIn(page, "staff@secret.example");
+  await untilTapped(page);
+  await page.goto(`/crew/${SCANNER_EVENT}/list`);
+  await page.getByRole("button", { name: "Help" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Allergen" }).click();
+  await sheet.getByText("Reaction? Call 911.").waitFor();
+  await sheet.getByRole("button", { name: held.orderNumber }).click();
+  await sheet.getByText("Whose bag is it?").waitFor();
+  await sheet.getByRole("button", { name: other.orderNumber }).click();
+  await sheet.getByText(text).waitFor();
+  await expectAccessible(page);
+  const sent = page.waitForRequest(
+    (each) => each.method() === "POST" && each.url().endsWith("/allergen-alarm"),
+  );
+  await holdButton(sheet.getByRole("button", { name: "Warn them now" }), () =>
+    sheet.getByText("Not reached: call.").waitFor(),
+  );
+  expect((await sent).postDataJSON()).toEqual({ orderId: held.id, bagOrderId: other.id, shownText: text });
+  await sheet.getByRole("button", { name: "Show the number" }).click();
+  await sheet.getByRole("link", { name: "+12135550123" }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,55 @@
+import { ALLERGENS } from "@secret/domain";
+import { z } from "zod";
+import { Id, IdParams, Nothing, route } from "../http/route.ts";
+
+const WrongBag = z.strictObject({
+  /** Order of the member who has the bag. */
+  orderId: Id,
+  /** Order whose bag it is. */
+  bagOrderId: Id,
+});
+
+export const previewAllergenAlarm = route({
+  method: "GET",
+  path: "/api/crew/events/:id/allergen-alarm",
+  access: "staff",
+  summary: "Previews the alarm to the holder of a wrong bag; changes nothing",
+  params: IdParams,
+  query: WrongBag,
+  response: z.object({
+    allergens: z.array(z.enum(ALLERGENS)),
+    isUnchecked: z.boolean(),
+    /** Null if the bag has no allergen that the holder's order doesn't have. */
+    text: z.string().nullable(),
+    /** Whether a message outside of the app reaches the holder. */
+    isReached: z.boolean(),
+    /** Whether the reader may send it: the event's lead and admins. */
+    maySend: z.boolean(),
+  }),
+  errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND"],
+});
+
+export const sendAllergenAlarm = route({
+  method: "POST",
+  path: "/api/crew/events/:id/allergen-alarm",
+  access: "staff",
+  summary: "Warns the holder of a wrong bag at once; it can't be undone, and a repeated one isn't sent again",
+  params: IdParams,
+  body: WrongBag.extend({
+    /** Text that was on screen. */
+    shownText: z.string().max(200),
+  }),
+  response: Nothing,
+  errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND", "FORBIDDEN", "EDITED_MEANWHILE", "RATE_LIMITED"],
+});
+
+export const getAlarmPhone = route({
+  method: "POST",
+  path: "/api/crew/events/:id/allergen-alarm/phone",
+  access: "staff",
+  summary: "Shows the phone number of a member who was warned, for a call; each time is audited",
+  params: IdParams,
+  body: z.strictObject({ orderId: Id }),
+  response: z.object({ phone: z.string().nullable() }),
+  errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND", "FORBIDDEN"],
+});
