@@ -3,7 +3,7 @@ import { BUSY, busyBoard } from "../../browser/crew-board.ts";
 import { BOARD_EVENT } from "../../browser/made-up-board.ts";
 import { fail, given, stall } from "../../made-up/answers.ts";
 import { madeUpClose } from "../made-up-close.ts";
-import { inTurn, press, type Screen, sharing } from "../screen.ts";
+import { inTurn, pressFirst, type Screen, sharing } from "../screen.ts";
 
 const onBoard = given(getCrewBoard, busyBoard(BUSY));
 const counting = inTurn(onBoard, given(getDayClose, madeUpClose()));
@@ -22,28 +22,28 @@ export const DAY_CLOSE_SCREENS: readonly Screen[] = sharing({ path: `/crew/${BOA
   {
     name: "Close, open orders",
     prepare: counting,
-    act: press(/^Open orders/),
+    act: pressFirst(/^Open orders/),
     words: "What happened to these?",
     reopens: true,
   },
   {
     name: "Close, a count",
     prepare: counting,
-    act: press(/^Food/),
+    act: pressFirst(/^Food/),
     words: "counted at the start?",
     reopens: true,
   },
   {
     name: "Close, tips",
     prepare: counting,
-    act: press(/^Tips/),
+    act: pressFirst(/^Tips/),
     words: "to split among the crew",
     reopens: true,
   },
   {
     name: "Close, look back",
     prepare: counting,
-    act: press(/^Look back/),
+    act: pressFirst(/^Look back/),
     words: "Missed demand",
     reopens: true,
   },

@@ -79,7 +79,7 @@ test("the alarm has the page's text and fits one segment, also with the longest 
     maySend: true,
   });
   const longest = `SECRET: ${TEXT.replace("milk", "x".repeat(36))}`;
-  expect(smsSegments(longest)).toMatchObject({ segments: 1 });
+  expect(smsSegments(longest)).toMatchObject({ alphabet: "gsm-7", count: 1 });
 });
 
 test("the alarm is queued at once by every channel that is on, ahead of every other message, and once", async () => {

@@ -55,7 +55,13 @@ describe.each(NAMES)("with %s names", (names) => {
   const samples = notificationSamples(CONFIG, names);
   const texts = samples.filter(({ sms }) => sms !== undefined);
 
-  test.each(texts)("$name as a text starts with the brand and ends with its link", ({ name, sms }) => {
+  test("the alarm's text has no link, so that it's read at once", () => {
+    const alarm = texts.find(({ name }) => name === "allergen-alarm");
+    expect(alarm?.sms).toMatch(/^SECRET: URGENT: .+ Trouble breathing\? Call 911\.$/);
+  });
+
+  const linked = texts.filter(({ name }) => name !== "allergen-alarm");
+  test.each(linked)("$name as a text starts with the brand and ends with its link", ({ name, sms }) => {
     expect(sms).toMatch(/^SECRET: /);
     expect(sms).toMatch(
       MARKETING.has(name)
