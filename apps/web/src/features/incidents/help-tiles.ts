@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { CardDownHelp } from "./card-down-help.tsx";
 import { AllergenHelp } from "./allergen-help.tsx";
+import { CardDownHelp } from "./card-down-help.tsx";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { LateHelp } from "./late-help.tsx";
 import { StopSellingHelp } from "./stop-selling-help.tsx";
