@@ -252,6 +252,8 @@ describe("a release", () => {
     const preview = await previewOf(event);
     const answers = await Promise.all([confirm(event, preview), confirm(event, preview)]);
     expect(answers.filter(({ started }) => started !== null)).toHaveLength(1);
+    // Another one waits until the first is made, even with a current preview.
+    expect((await confirm(event, await previewOf(event))).started).toBeNull();
   });
 
   test("can be undone for 10 seconds, and leaves out who came or is on the way until it is made", async () => {
