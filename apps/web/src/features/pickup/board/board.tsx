@@ -3,7 +3,7 @@ import { BOARD_COLUMNS, type BoardColumn as Column, minutesAhead, WALK_UP_REASON
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMedia } from "../../../ui/use-media.ts";
-import { useNow } from "../../../ui/use-now.ts";
+import { useMoment, useNow } from "../../../ui/use-now.ts";
 import {
   DelaySuggestion,
   RemakeStrip,
@@ -188,10 +188,10 @@ function useShown(root: RefObject<HTMLDivElement | null>, board: CrewBoard) {
   const [chosenWindowId, onWindow] = useState<string>();
   const [itemId, onItem] = useState<string>();
   const [column, onColumn] = useState<Column>("confirmed");
-  const now = useNow(REFRESH_MS);
-  const heldIds = waitingOrders(board, now)
-    .map(({ order }) => order.id)
-    .join();
+  const heldIds = useMoment((now) => {
+    const held = waitingOrders(board, now);
+    return held.map(({ order }) => order.id).join();
+  });
   const view = useBoardView(board, chosenWindowId, heldIds);
   const show = (ticket: Ticket) => {
     // The ticket must be on the page before it can be scrolled to.
