@@ -57,20 +57,54 @@ export function partRefund(order: RefundableOrder, choice: PartRefundChoice): Pa
   const chosen = order.lines.filter(
     ({ position }) => choice.position === null || position === choice.position,
   );
-  const shares = chosen.flatMap((line) => shareOfLine(order, line, choice.percent));
+  const shares = chosen.flatMap((line) => {
+    const quantity = line.quantity - line.refundedQuantity;
+    return shareOfLine(order, line, { quantity, percent: choice.percent });
+  });
+  if (choice.position === null && choice.percent === 100) {
+    const leftCents = sumOf(left);
+    return leftCents > 0 ? { ...toBooked(shares, true), parts: left, amountCents: leftCents } : undefined;
+  }
+  const tipCents = choice.reason === "missing" ? shareOfTip(bill, paidOf(shares)) : 0;
+  return refundOfShares(order, shares, { tipCents, isWhole: choice.percent === 100 });
+}
+
+/**
+ * Returns the refund of pieces that aren't handed off: food after discount with its tax, and the tip in proportion. * @returns undefined if nothing is left to refund
+ */
+export function refundPieces(order: RefundableOrder, pieces: readonly LinePieces[]): PartRefund | undefined {
+  const wanted = new Map(pieces.map(({ position, quantity }) => [position, quantity]));
+  const shares = order.lines.flatMap((line) => {
+    const quantity = Math.min(wanted.get(line.position) ?? 0, line.quantity - line.refundedQuantity);
+    return shareOfLine(order, line, { quantity, percent: 100 });
+  });
+  return refundOfShares(order, shares, { tipCents: shareOfTip(order.bill, paidOf(shares)), isWhole: true });
+}
+
+interface LineShare extends LinePieces {
+  readonly cents: number;
+  readonly taxCents: number;
+}
+
+const paidOf = (shares: readonly LineShare[]): number => shares.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Returns the lines and whole pieces of a refund, as the books keep them. */
+function toBooked(shares: readonly LineShare[], isWhole: boolean): Pick<PartRefund, "lines" | "pieces"> {
   const lines = shares.map(({ position, cents }) => ({ position, cents }));
-  const pieces =
-    choice.percent === 100 ? shares.map(({ position, quantity }) => ({ position, quantity })) : [];
-  const leftCents = sumOf(left);
-  if (choice.position === null && choice.percent === 100)
-    return leftCents > 0 ? { parts: left, amountCents: leftCents, pieces, lines } : undefined;
+  return { lines, pieces: isWhole ? shares.map(({ position, quantity }) => ({ position, quantity })) : [] };
+}
+
+function refundOfShares(
+  { left }: RefundableOrder,
+  shares: readonly LineShare[],
+  { tipCents, isWhole }: { readonly tipCents: number; readonly isWhole: boolean },
+): PartRefund | undefined {
   const taxCents = shares.reduce((sum, share) => sum + share.taxCents, 0);
-  const paidCents = shares.reduce((sum, share) => sum + share.cents, 0);
-  const tipCents = choice.reason === "missing" ? shareOfTip(bill, paidCents) : 0;
-  const exact = { foodCents: paidCents - taxCents, taxCents, tipCents: Math.min(tipCents, left.tipCents) };
-  const amountCents = Math.min(sumOf(exact), leftCents);
+  const foodCents = paidOf(shares) - taxCents;
+  const exact = { foodCents, taxCents, tipCents: Math.min(tipCents, left.tipCents) };
+  const amountCents = Math.min(sumOf(exact), sumOf(left));
   if (amountCents <= 0) return undefined;
-  return { parts: splitRefund(amountCents, left, exact), amountCents, pieces, lines };
+  return { ...toBooked(shares, isWhole), parts: splitRefund(amountCents, left, exact), amountCents };
 }
 
 /**
@@ -105,10 +139,12 @@ export function piecesRefund(order: RefundableOrder, chosen: readonly LinePieces
 
 const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCents + taxCents + tipCents;
 
-/** Returns the share of a line that is still to be paid back, if there is any. */
-function shareOfLine({ bill, lines, shares }: RefundableOrder, line: BilledLine, percent: number) {
-  const { position } = line;
-  const quantity = line.quantity - line.refundedQuantity;
+/** Returns the share of a line's pieces that is still to be paid back, if there is any. */
+function shareOfLine(
+  { bill, lines, shares }: RefundableOrder,
+  { position }: BilledLine,
+  { quantity, percent }: { readonly quantity: number; readonly percent: number },
+): LineShare[] {
   const pieces = [{ position, quantity }];
   const paidCents = paidForPieces(bill, lines, pieces) ?? 0;
   const roomCents = paidCents - (shares.get(position) ?? 0);

@@ -3,16 +3,18 @@ import { ok, type Result, refuse } from "../result.ts";
 import { ACTIVE_ORDER_STATUSES, hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
- * Initiator of a move: the owner, who cancels the order, cancels it because we made it late or changed its plan, or takes
- * it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; closing the day, which
- * hands off, refunds or counts as a no-show; an admin; or the system: an authorized payment, an expired hold, the event's
- * cancellation, the sale of a returned order, a release of an order that we made late.
+ * Initiator of a move: the owner, who cancels the order, also because we made it late, ran short or changed its plan, or
+ * takes it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; closing the day,
+ * which hands off, refunds or counts as a no-show; an admin; or the system: an authorized payment, an expired hold, food
+ * that ran out, the event's cancellation, the sale of a returned order, a release of an order that we made late.
  */
 export type Mover =
   | "owner"
   | "owner-change"
   | "owner-delay"
   | "plan-change"
+  | "owner-shortage"
+  | "shortage"
   | "staff"
   | "staff-by-hand"
   | "counter"
@@ -100,6 +102,9 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("confirmed", "cancelled", ["owner-delay", "plan-change"], ["payment-settled"], true),
   move("preparing", "cancelled", ["plan-change"], ["payment-settled"], true),
   move("ready", "cancelled", ["plan-change"], ["payment-settled"], true),
+  move("confirmed", "cancelled", ["owner-shortage", "shortage"], ["payment-settled"], true),
+  move("preparing", "cancelled", ["owner-shortage", "shortage"], ["payment-settled"], true),
+  move("ready", "cancelled", ["owner-shortage"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["release"], [], true),
   move("confirmed", "cancelled", ["counter"], [], true),
@@ -168,6 +173,8 @@ export const CANCEL_REASON_OF: Readonly<
   "owner-change": "changed",
   "owner-delay": "owner",
   "plan-change": "admin",
+  "owner-shortage": "owner",
+  shortage: "admin",
   counter: "admin",
   "day-close": "admin",
   admin: "admin",

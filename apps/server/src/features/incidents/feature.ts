@@ -1,6 +1,8 @@
 import type { Feature } from "../../platform/feature.ts";
 import { handleJob } from "../../platform/jobs/handlers.ts";
+import { deleteShortAnswer, findShortAnswer } from "./queries/short-answers.ts";
 import { incidentRoutes } from "./routes.ts";
+import { cutOrders } from "./service/cut-orders.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
 import { notifyWaiting } from "./service/notify-waiting.ts";
 import { SETTLE_PART_REFUND_JOB } from "./service/part-refund.ts";
@@ -8,6 +10,7 @@ import { SETTLE_RELEASE_JOB, settleRelease } from "./service/release-no-shows.ts
 import { repayReleased } from "./service/repay-released.ts";
 import { settleDueChoices } from "./service/settle-choices.ts";
 import { settlePartRefund } from "./service/settle-part-refund.ts";
+import { CUT_ORDERS_JOB } from "./service/start-shortage.ts";
 import { endStopsOfEndedEvents } from "./service/stop-selling.ts";
 
 export const incidents: Feature = {
@@ -15,6 +18,7 @@ export const incidents: Feature = {
   jobs: () => [
     handleJob(SETTLE_PART_REFUND_JOB, (context, { incidentId }) => settlePartRefund(context, incidentId)),
     handleJob(SETTLE_RELEASE_JOB, (context, { incidentId }) => settleRelease(context, incidentId)),
+    handleJob(CUT_ORDERS_JOB, (context, { incidentId }) => cutOrders(context, incidentId)),
   ],
   periodicJobs: () => [
     { name: "incidents.end-stops", everySeconds: 30, run: endStopsOfEndedEvents },
@@ -22,5 +26,12 @@ export const incidents: Feature = {
     { name: "incidents.settle-choices", everySeconds: 5, run: settleDueChoices },
     { name: "incidents.notify-waiting", everySeconds: 15, run: notifyWaiting },
     { name: "incidents.repay-released", everySeconds: 10, run: repayReleased },
+  ],
+  personalData: [
+    {
+      name: "shortAnswer",
+      export: ({ database }, userId) => findShortAnswer(database, userId),
+      erase: deleteShortAnswer,
+    },
   ],
 };

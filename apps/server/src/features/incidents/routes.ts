@@ -9,12 +9,14 @@ import {
   readChoices,
   readChoicesForMember,
 } from "./service/answer-choice.ts";
+import { readOrderShortages, readShortAnswer, setShortAnswer } from "./service/member-shortages.ts";
 import { readOrderDelay } from "./service/order-delay.ts";
 import { readOrderHold, readPickupHolds, sayOnMyWay } from "./service/order-hold.ts";
 import { previewPartRefund, startPartRefund } from "./service/part-refund.ts";
 import { previewDelay } from "./service/preview-delay.ts";
 import { previewRelease } from "./service/preview-release.ts";
 import { releaseNoShows } from "./service/release-no-shows.ts";
+import { previewShort, startShort } from "./service/start-shortage.ts";
 import { undoIncident } from "./service/undo-incident.ts";
 
 /** Registers the crew's routes of a pickup day that goes wrong. */
@@ -64,5 +66,16 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getAlarmPhone, ({ session, params, body }) =>
     readAlarmPhone(context, session, params.id, body.orderId),
   );
+  bindRoute(http, contract.previewShort, ({ session, params, query }) =>
+    previewShort(context, session, params.id, query),
+  );
+  bindRoute(http, contract.startShort, ({ session, params, body }) =>
+    startShort(context, session, params.id, body),
+  );
+  bindRoute(http, contract.getOrderShortages, ({ session, params }) =>
+    readOrderShortages(context, session, params.id),
+  );
+  bindRoute(http, contract.getShortAnswer, ({ session }) => readShortAnswer(context, session));
+  bindRoute(http, contract.setShortAnswer, ({ session, body }) => setShortAnswer(context, session, body));
   bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
 }

@@ -63,7 +63,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
     statement: `SELECT format('menu item %s counts %s sold or held, orders have %s, %s are set aside and %s offered',
                         id, current_quantity, there.pieces, kept.pieces, offered.pieces) AS text
       FROM menu_items LEFT JOIN (
-        SELECT menu_item_id, sum(quantity) AS held FROM order_items JOIN orders ON orders.id = order_id
+        SELECT menu_item_id, sum(kept_quantity) AS held FROM order_items JOIN orders ON orders.id = order_id
          WHERE holds_stock GROUP BY 1) AS holding ON menu_item_id = menu_items.id
      CROSS JOIN LATERAL (SELECT coalesce(held, 0) AS pieces) AS there
      CROSS JOIN LATERAL (

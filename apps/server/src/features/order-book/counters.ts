@@ -183,7 +183,7 @@ async function moveHeld(
             FROM orders WHERE id = ANY (${ids}) GROUP BY 1) AS held
     WHERE pickup_windows.id = held.pickup_window_id`.execute(transaction);
   await sql`UPDATE menu_items SET current_quantity = current_quantity + ${sign}::int * held.pieces
-    FROM (SELECT menu_item_id, sum(quantity)::int AS pieces
+    FROM (SELECT menu_item_id, sum(kept_quantity)::int AS pieces
             FROM order_items WHERE order_id = ANY (${ids}) GROUP BY 1) AS held
     WHERE menu_items.id = held.menu_item_id`.execute(transaction);
 }

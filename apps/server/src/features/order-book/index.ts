@@ -12,6 +12,7 @@ export {
   takeShare,
   tryTakeStock,
 } from "./counters.ts";
+export { cutPieces, limitToCount } from "./cut-pieces.ts";
 export {
   attributePickup,
   clearInstructions,

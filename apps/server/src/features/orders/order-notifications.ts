@@ -61,7 +61,9 @@ export function notificationsOfMove({ order, move, by, at, cancelReason }: Notif
   // The reserved returned order is gone, however that ended. The member gave up no order of their own.
   const isOfferOver = cancelReason === "expired" && order.takesOver !== null;
   if (by === "no-show") return { sent: undefined, outdated: orderNews(move.from, null) };
-  const sent = isOfferOver ? "order-offer-over" : orderNews(move.to, cancelReason);
+  // An owner whose food ran out gets that notification instead.
+  const news = by === "shortage" ? undefined : orderNews(move.to, cancelReason);
+  const sent = isOfferOver ? "order-offer-over" : news;
   // After a crew step forward, the former move's messages are still sent first.
   if (isByCrew(by) && !isMoveBack(move)) return { sent };
   // "Confirmed" reports the payment, which stays true.
@@ -85,6 +87,8 @@ export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "owner-change": "replaced by a changed order",
   "owner-delay": "its pickup is late",
   "plan-change": "its event's plan changed",
+  "owner-shortage": "the event ran short, and its owner chose a refund",
+  shortage: "the event ran out",
   payment: "paid",
   expiry: "not paid in time",
   "event-cancellation": "the event was cancelled",

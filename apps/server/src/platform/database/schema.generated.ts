@@ -479,6 +479,14 @@ export interface Invitations {
   usedCount: Generated<number>;
 }
 
+export interface ItemCounts {
+  counted: number;
+  countedAt: Timestamp;
+  countedBy: string | null;
+  id: Generated<string>;
+  menuItemId: string;
+}
+
 export interface ItemFigures {
   day: Timestamp;
   eventId: string;
@@ -538,6 +546,7 @@ export interface MemberTags {
 
 export interface MenuItems {
   allergens: string[] | null;
+  countedLimit: number | null;
   createdAt: Timestamp;
   currentQuantity: Generated<number>;
   description: Generated<string>;
@@ -638,6 +647,8 @@ export interface OrderItemChanges {
 }
 
 export interface OrderItems {
+  cutQuantity: Generated<number>;
+  keptQuantity: Generated<number>;
   menuItemId: string;
   name: string;
   orderId: string;
@@ -993,6 +1004,12 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShortAnswers {
+  answer: string;
+  answeredAt: Timestamp;
+  userId: string;
+}
+
 export interface Signups {
   createdAt: Timestamp;
   email: string | null;
@@ -1253,6 +1270,7 @@ export interface DB {
   incomingTexts: IncomingTexts;
   interests: Interests;
   invitations: Invitations;
+  itemCounts: ItemCounts;
   itemFigures: ItemFigures;
   itemWaits: ItemWaits;
   jobWorkers: JobWorkers;
@@ -1294,6 +1312,7 @@ export interface DB {
   setAsideItems: SetAsideItems;
   setAsides: SetAsides;
   settings: Settings;
+  shortAnswers: ShortAnswers;
   signups: Signups;
   spentBudgets: SpentBudgets;
   squareLists: SquareLists;

@@ -7,9 +7,13 @@ import { publishOrderEdit } from "../../orders/index.ts";
 import * as queries from "../queries/choices.ts";
 import type { ChoiceKind } from "./choice-kind.ts";
 import { PLAN_CHOICE } from "./settle-plan-choice.ts";
+import { SHORT_CHOICE } from "./settle-short-choice.ts";
 
 /** Effects of answers, by kind of incident. */
-const KINDS: Partial<Record<queries.ChoiceRow["kind"], ChoiceKind>> = { "plan-change": PLAN_CHOICE };
+const KINDS: Partial<Record<queries.ChoiceRow["kind"], ChoiceKind>> = {
+  "plan-change": PLAN_CHOICE,
+  short: SHORT_CHOICE,
+};
 
 /** Orders whose choices are settled in one run. */
 const ORDERS_PER_RUN = 200;

@@ -12,6 +12,16 @@ interface DelayFacts extends OrderFacts {
   readonly heldUntil: string;
 }
 
+/** Pieces left of an order when food ran short, and the time to choose until. */
+interface ShortFacts extends OrderFacts {
+  readonly have: number;
+  readonly want: number;
+  readonly until: string;
+  readonly timeZone: string;
+  /** Whether the order is refunded if its owner doesn't choose; otherwise they get fewer. */
+  readonly isRefundDefault: boolean;
+}
+
 /** Order whose owner hasn't come: the end of its hold, or its release. */
 interface HoldFacts extends OrderFacts {
   readonly timeZone: string;
@@ -20,8 +30,8 @@ interface HoldFacts extends OrderFacts {
   readonly mayExtend?: boolean;
 }
 
-/** Amount repaid for released pieces that somebody bought, in cents. */
-interface ResoldFacts extends OrderFacts {
+/** Amount that goes back, in cents. */
+interface RepaidFacts extends OrderFacts {
   readonly amountCents: number;
 }
 
@@ -57,7 +67,7 @@ const releasedText = (facts: HoldFacts): string =>
   `We let order ${facts.orderNumber} go at ${clockOf(facts)}. If it sells, you get its price back. Nearby? Come see what's left.`;
 
 /** Names the card by its reader: a friend who claimed the order didn't pay. */
-function resoldText({ orderNumber, amountCents, reader }: ResoldFacts): string {
+function resoldText({ orderNumber, amountCents, reader }: RepaidFacts): string {
   const card = reader === "claimer" ? "the payer's card" : "your card";
   return `Somebody took your tails from order ${orderNumber}. ${formatUsd(amountCents)} is going back to ${card}.`;
 }
@@ -69,6 +79,16 @@ interface AlarmFacts {
 
 const alarmText = ({ allergens }: AlarmFacts) =>
   `URGENT: you may have the wrong bag. It has ${allergens}. Don't eat it. Come back to the window. Trouble breathing? Call 911.`;
+
+/** Returns "Sorry, we ran short: 2 of 3 for order K7M-3PX. Fewer or refund? Choose by 7:10 PM (else fewer)". */
+function shortText({ have, want, orderNumber, isRefundDefault, ...deadline }: ShortFacts): string {
+  const otherwise = isRefundDefault ? "refund" : "fewer";
+  return `Sorry, we ran short: ${have} of ${want} for order ${orderNumber}. Fewer or refund? Choose by ${clockOf(deadline)} (else ${otherwise})`;
+}
+
+function ranOutText({ amountCents, orderNumber }: RepaidFacts): string {
+  return `Sorry, we ran out. All ${formatUsd(amountCents)} for order ${orderNumber} is going back, tip too.`;
+}
 
 /** Notifications about changes on pickup day. */
 export const PICKUP_DAY_KINDS = {
@@ -122,11 +142,46 @@ export const PICKUP_DAY_KINDS = {
     message: releasedText,
     mail: holdMail("We let your order go", releasedText),
   }),
-  "pickup-resold": kind<ResoldFacts>({
+  "pickup-resold": kind<RepaidFacts>({
     ...dayKind,
     title: "Money on its way back",
     message: resoldText,
     mail: holdMail("Money on its way back", resoldText),
+  }),
+  "ran-short": kind<ShortFacts>({
+    ...dayKind,
+    title: "We ran short",
+    message: (facts) => `${shortText(facts)}.`,
+    sms: (facts) => `${shortText(facts)}:`,
+    mail: {
+      reads: "nothing",
+      subject: ({ orderNumber }) => `We ran short: choose for order ${orderNumber}`,
+      why: "You're getting this because this order is yours.",
+      body: (facts, { page }) => ({
+        preheader: `${shortText(facts)}.`,
+        title: "We ran short",
+        fact: { label: "Choose by", value: clockOf(facts) },
+        paragraphs: [`${shortText(facts)}.`],
+        button: { label: "Choose", url: page },
+      }),
+    },
+  }),
+  "ran-out": kind<RepaidFacts>({
+    ...dayKind,
+    title: "We ran out",
+    message: ranOutText,
+    mail: {
+      reads: "nothing",
+      subject: ({ orderNumber }) => `We ran out: order ${orderNumber} is refunded`,
+      why: "You're getting this because this order is yours.",
+      body: (facts, { page }) => ({
+        preheader: ranOutText(facts),
+        title: "We ran out",
+        fact: { label: "Going back", value: formatUsd(facts.amountCents) },
+        paragraphs: [ranOutText(facts)],
+        button: { label: "See my order", url: page },
+      }),
+    },
   }),
 } as const;
 

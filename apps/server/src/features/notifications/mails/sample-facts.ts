@@ -69,6 +69,8 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "pickup-waiting": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE, mayExtend: true },
     "pickup-released": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE },
     "pickup-resold": { ...order, amountCents: 4_862 },
+    "ran-short": { ...order, have: 2, want: 3, until: OPENS_AT, timeZone: TIME_ZONE, isRefundDefault: true },
+    "ran-out": { ...order, amountCents: 123_456 },
     "pickup-2-hours": { ...pickup, locationName },
     "pickup-15-minutes": { ...pickup, locationName },
     "event-announced": { ...opening, eventAt: EVENT_AT, locationName, isOpen: false },

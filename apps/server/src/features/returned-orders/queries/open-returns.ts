@@ -167,8 +167,8 @@ export async function findPiecesNotTaken(
 ): Promise<PiecesNotTaken[]> {
   const { rows } = await sql<PiecesNotTaken>`
     SELECT menu_item_id AS "menuItemId", sum(pieces)::int AS pieces, sum(refunded)::int AS refunded FROM (
-      SELECT menu_item_id, quantity AS pieces, (
-             SELECT coalesce(sum(refund_lines.quantity), 0) FROM refund_lines
+      SELECT menu_item_id, kept_quantity AS pieces, (
+             SELECT greatest(coalesce(sum(refund_lines.quantity), 0) - cut_quantity, 0) FROM refund_lines
                JOIN refunds ON refunds.id = refund_id AND refunds.state <> 'failed'
               WHERE refund_lines.order_id = order_items.order_id
                 AND refund_lines.position = order_items.position) AS refunded

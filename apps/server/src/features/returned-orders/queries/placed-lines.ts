@@ -12,6 +12,7 @@ export async function findPlacedLines(database: Connection, orderId: string) {
       "description",
       "imageUrl",
       "quantity",
+      "cutQuantity",
       "unitPriceCents",
       "maxPerMember",
       "pickupUnits",
