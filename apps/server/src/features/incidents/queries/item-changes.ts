@@ -80,15 +80,15 @@ export async function findOpenRemakes(
   }));
 }
 
-/** Returns the ordered quantity of each line of an order, by position. */
+/** Returns the quantity of each line of an order, by position, without cut pieces. */
 export async function findOrderedPieces(
   database: Connection,
   orderId: string,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await database
     .selectFrom("orderItems")
-    .select(["position", "quantity"])
+    .select(["position", "keptQuantity"])
     .where("orderId", "=", orderId)
     .execute();
-  return new Map(rows.map(({ position, quantity }) => [position, quantity]));
+  return new Map(rows.map(({ position, keptQuantity }) => [position, keptQuantity]));
 }

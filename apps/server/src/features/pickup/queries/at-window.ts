@@ -21,7 +21,8 @@ export function selectAtWindow(database: Connection) {
       jsonArrayFrom(
         expression
           .selectFrom("orderItems")
-          .select(["menuItemId", "orderItems.name", "quantity", "specialInstructions"])
+          .select(["menuItemId", "orderItems.name", "keptQuantity as quantity", "cutQuantity as cut"])
+          .select("specialInstructions")
           .whereRef("orderItems.orderId", "=", "orders.id")
           .orderBy("orderItems.position"),
       ).as("items"),

@@ -42,7 +42,7 @@ export async function findOfferedOrder(
   const items = await database
     .selectFrom("orderItems")
     .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
-    .select(["orderItems.name", "quantity", "imageUrl", "allergens"])
+    .select(["orderItems.name", "keptQuantity as quantity", "imageUrl", "allergens"])
     .where("orderId", "=", orderId)
     .orderBy("orderItems.position")
     .execute();
