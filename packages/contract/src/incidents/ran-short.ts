@@ -103,7 +103,7 @@ const StandingAnswer = z.strictObject({ answer: z.enum(SHORT_ANSWERS) });
 
 export const getShortAnswer = route({
   method: "GET",
-  path: "/api/profile/short-answer",
+  path: "/api/short-answer",
   access: "member",
   summary: "The member's standing answer for when an event runs short",
   response: StandingAnswer,
@@ -112,7 +112,7 @@ export const getShortAnswer = route({
 
 export const setShortAnswer = route({
   method: "PUT",
-  path: "/api/profile/short-answer",
+  path: "/api/short-answer",
   access: "member",
   summary: "Sets the member's standing answer for when an event runs short",
   body: StandingAnswer,
