@@ -73,7 +73,7 @@ export const startShort = route({
   errors: ["EVENT_NOT_FOUND", "MENU_ITEM_NOT_FOUND", "FORBIDDEN", "INCIDENT_IN_PROGRESS"],
 });
 
-/** What an order lost to a shortage, and why. */
+/** Pieces that an order lost to a shortage, and why. */
 export const OrderShortage = z.object({
   name: z.string(),
   /** Pieces that are left of those bought. */

@@ -73,8 +73,10 @@ const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => 
 
 /** Sums what a function returns of each order, by its member. */
 function byMember(orders: readonly PromisedPieces[], piecesOf: (order: PromisedPieces) => number) {
-  const groups = Map.groupBy(orders, ({ memberId }) => memberId);
-  return new Map([...groups].map(([id, own]) => [id, sum(own.map(piecesOf))]));
+  const ids = new Set(orders.map(({ memberId }) => memberId));
+  return new Map(
+    [...ids].map((id) => [id, sum(orders.filter(({ memberId }) => memberId === id).map(piecesOf))]),
+  );
 }
 
 /** Decides each piece by asking every pair of members who is to give it, without sorting. */

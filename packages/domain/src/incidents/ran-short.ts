@@ -36,8 +36,8 @@ export function missingPieces({
 
 /**
  * Returns whom to take missing pieces from, one at a time: from volunteers first, then from the member with the most
- * over all their orders. Of those with equally many, the one who wasn't cut lately and placed the latest order goes
- * first, so that lines are taken whole only when all are at one piece.
+ * over all their orders. Among equals, the one who wasn't cut lately and placed the latest order goes first, so that
+ * lines are taken whole only when all are at one piece.
  * @returns the pieces in the order in which they are taken, so that found ones are given back from the end; at most all
  */
 export function planCuts(orders: readonly PromisedPieces[], missing: number): readonly CutPiece[] {
@@ -62,7 +62,11 @@ interface Member {
 }
 
 function toMembers(orders: readonly PromisedPieces[]): Member[] {
-  return [...Map.groupBy(orders.toSorted(compareOrders), ({ memberId }) => memberId).values()].map((own) => ({
+  const sorted = orders.toSorted(compareOrders);
+  const owned = [...new Set(orders.map(({ memberId }) => memberId))].map((memberId) =>
+    sorted.filter((order) => order.memberId === memberId),
+  );
+  return owned.map((own) => ({
     placedAt: own[0]?.placedAt.getTime() ?? 0,
     lastOrderId: own[0]?.orderId ?? "",
     isVolunteer: own.some(({ isVolunteer }) => isVolunteer),
