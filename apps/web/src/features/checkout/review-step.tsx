@@ -18,6 +18,7 @@ import { useMoment } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, priceCart, useCart } from "../cart/index.ts";
 import { orderabilityOfWindows } from "../events/index.ts";
+import { ShortAnswerField } from "../incidents/index.ts";
 import { closedBecause, PickupWindowChoice, WINDOW_FIELD, windowProblem } from "../pickup-windows/index.ts";
 import type { CheckoutChoices } from "./choices-store.ts";
 import type { NewOrder } from "./place-order-mutations.ts";
@@ -83,6 +84,12 @@ export function ReviewStep(props: ReviewStepProps) {
             )}
             {problem === undefined && !hasRoom && <NoRoom />}
           </Panel>
+          {problem === undefined && (
+            // Matches the field's height, so that nothing moves when it loads.
+            <Suspense fallback={<Skeleton className="h-19" />}>
+              <ShortAnswerField />
+            </Suspense>
+          )}
         </div>
         {problem === undefined && (
           <TotalPanel

@@ -3,6 +3,7 @@ import { AllergenHelp } from "./allergen-help.tsx";
 import { CardDownHelp } from "./card-down-help.tsx";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { LateHelp } from "./late-help.tsx";
+import { ShortHelp } from "./short-help.tsx";
 import { StopSellingHelp } from "./stop-selling-help.tsx";
 import { WrongOrderHelp } from "./wrong-order/wrong-order-help.tsx";
 
@@ -35,6 +36,11 @@ export const HELP_TILES: readonly HelpTile[] = [
     name: "Allergen",
     icon: "M10 2.500l8 14.500H2zM10 8v4M10 14.500v.1",
     Body: AllergenHelp,
+  },
+  {
+    name: "Ran short",
+    icon: "M3 9.500h14a7 7 0 0 1-14 0zM7 6.500v-3M10 6.500v-1M13 6.500v-3",
+    Body: ShortHelp,
   },
   {
     name: "Stop selling",

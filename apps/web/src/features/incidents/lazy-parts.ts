@@ -3,3 +3,7 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 export const OrderHold = lazyPart(() => import("./no-shows/order-hold.tsx"), "OrderHold");
 export const PickupPromise = lazyPart(() => import("./no-shows/pickup-promise.tsx"), "PickupPromise");
 export const OrderDelay = lazyPart(() => import("./order-delay.tsx"), "OrderDelay");
+
+export const OrderShortages = lazyPart(() => import("./order-shortages.tsx"), "OrderShortages");
+
+export const ShortAnswerField = lazyPart(() => import("./short-answer-field.tsx"), "ShortAnswerField");

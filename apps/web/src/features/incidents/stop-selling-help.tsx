@@ -1,5 +1,7 @@
+import type { CrewItem } from "@secret/contract";
 import { useState } from "react";
 import type { HelpBodyProps } from "./incident-device.ts";
+import { ItemList } from "./item-list.tsx";
 import { ItemSales } from "./item-sales.tsx";
 import { leftCopy, stoppedCopy } from "./sales-copy.ts";
 
@@ -16,25 +18,9 @@ export function StopSellingHelp({ device, onDone }: HelpBodyProps) {
       </section>
     );
   }
-  return (
-    <ul className="grid gap-2">
-      {items.map((item) => {
-        const stopped = stoppedCopy(item, event.timeZone);
-        return (
-          <li key={item.id} className="grid">
-            <button
-              type="button"
-              onClick={() => choose(item.id)}
-              className="figures flex min-h-16 flex-wrap items-baseline justify-between gap-x-4 rounded-lg border-2 border-line-strong px-4 py-3 text-left text-crew-note"
-            >
-              <span className="font-semibold wrap-anywhere">{item.name}</span>
-              <span className={stopped === undefined ? "text-soft" : "font-semibold text-danger"}>
-                {stopped ?? leftCopy(item)}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const noteOf = (item: CrewItem) => {
+    const stopped = stoppedCopy(item, event.timeZone);
+    return { text: stopped ?? leftCopy(item), isBad: stopped !== undefined };
+  };
+  return <ItemList items={items} onChoose={({ id }) => choose(id)} noteOf={noteOf} />;
 }

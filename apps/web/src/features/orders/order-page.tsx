@@ -14,7 +14,7 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { OrderDelay, OrderHold } from "../incidents/index.ts";
+import { OrderDelay, OrderHold, OrderShortages } from "../incidents/index.ts";
 import { ReportPanel } from "../order-reports/index.ts";
 import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
@@ -128,6 +128,11 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         <Suspense>
           <OrderDelay order={order} />
           <OrderHold order={order} />
+        </Suspense>
+      )}
+      {order.status !== "pending" && (
+        <Suspense>
+          <OrderShortages order={order} />
         </Suspense>
       )}
       <GivenNote order={order} />

@@ -1,0 +1,92 @@
+import type { Choice, OrderDetail } from "@secret/contract";
+import { type ChoiceAnswer, formatEventClock, formatUsd } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { answerChoice } from "./choice-mutations.ts";
+import { orderChoicesQuery } from "./choice-queries.ts";
+import { reasonCopy } from "./short-copy.ts";
+import { orderShortagesQuery } from "./short-queries.ts";
+
+/** Shows the owner of a cut order what is left of it and why, and asks whether they take it. */
+export function OrderShortages({ order }: { order: OrderDetail }) {
+  const { data: shortages = [] } = useQuery(orderShortagesQuery(order));
+  const { data: choices = [] } = useQuery(orderChoicesQuery(order));
+  if (shortages.length === 0) return null;
+  const open = choices.filter(({ kind, options }) => kind === "short" && options.length > 1);
+  return (
+    <Notice tone="warn">
+      {shortages.map((shortage) => (
+        <div key={shortage.name} className="figures">
+          <p className="font-semibold">
+            {`Sorry, we ran short: ${shortage.have} of ${shortage.want} × ${shortage.name}.`}
+          </p>
+          {shortage.refundedCents !== null && <p>{`${formatUsd(shortage.refundedCents)} is on its way.`}</p>}
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+              Why me?
+            </summary>
+            {reasonCopy(shortage)}
+          </details>
+        </div>
+      ))}
+      {open.length > 0 && <ShortChoice order={order} choices={open} />}
+    </Notice>
+  );
+}
+
+interface ShortChoiceProps {
+  readonly order: OrderDetail;
+  /** One for each item that ran short; the answer is the same. */
+  readonly choices: readonly Choice[];
+}
+
+function ShortChoice({ order, choices }: ShortChoiceProps) {
+  const [isAsking, setAsking] = useState(false);
+  const answer = useMutation({
+    mutationFn: async (given: ChoiceAnswer) => {
+      for (const choice of choices) await answerChoice(order.id, choice, given);
+    },
+    onSettled: () => setAsking(false),
+  });
+  const [first] = choices;
+  if (first === undefined) return null;
+  return (
+    <>
+      <p className="figures">{questionOf(first, order.event.timeZone)}</p>
+      {answer.error !== null && <p className="mt-1">{refusalText(answer.error)}</p>}
+      <div className="mt-3 flex flex-wrap gap-3">
+        {first.answer !== "fewer" && (
+          <Button busy={answer.isPending} onClick={() => answer.mutate("fewer")}>
+            Take what's left
+          </Button>
+        )}
+        {first.answer !== "refund" && (
+          <Button look="quiet" onClick={() => setAsking(true)}>
+            Refund it all
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm
+          title="Refund this order?"
+          message="You get all of the money back, tip too, and no food."
+          action="Refund it all"
+          back="Keep it"
+          onConfirm={() => answer.mutate("refund")}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function questionOf({ answer, defaultAnswer, dueAt }: Choice, timeZone: string): string {
+  const deadline = formatEventClock(new Date(dueAt), timeZone);
+  const nameOf = (each: ChoiceAnswer) => (each === "refund" ? "a full refund" : "what's left");
+  if (answer !== null) return `You get ${nameOf(answer)}. You can change it until ${deadline}.`;
+  return `Fewer or refund? Choose by ${deadline}, or you get ${nameOf(defaultAnswer)}.`;
+}

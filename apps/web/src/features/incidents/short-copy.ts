@@ -1,0 +1,36 @@
+import type { OrderShortage, ShortPreview } from "@secret/contract";
+import { counted as counting, formatUsd } from "@secret/domain";
+
+/** Returns "41 here · 53 promised · 12 short". */
+export function countCopy(counted: number, { promised, short }: ShortPreview): string {
+  return `${counted} here · ${promised} promised · ${short} short`;
+}
+
+/** Returns the consequences of recording a count, a line each. */
+export function consequencesCopy(counted: number, preview: ShortPreview): string[] {
+  const { promised, short, found, fewer, none, amountCents, notified, unreached } = preview;
+  if (found > 0) return [`${counting(found, "piece goes", "pieces go")} back to orders that lost them.`];
+  if (short === 0) return [`Enough for everybody. Sales are limited to ${counted - promised} more.`];
+  const losers = none === 0 ? "nobody gets none" : `${counting(none, "person gets", "people get")} none`;
+  return [
+    `${counting(fewer, "person gets", "people get")} fewer, ${losers}.`,
+    `${formatUsd(amountCents)} goes back if they take what's left. Sales stop.`,
+    `${counting(notified, "person gets", "people get")} a message.`,
+    ...(unreached > 0
+      ? [`${counting(unreached, "person", "people")} can't be reached. Tell them when they come.`]
+      : []),
+  ];
+}
+
+/** Returns how many orders were answered by whom. */
+export function answersCopy(open: NonNullable<ShortPreview["open"]>): string {
+  const { answered, standing, byDefault, waiting } = open;
+  return `${answered} answered · ${standing} by standing answer · ${byDefault} by default · ${waiting} waiting`;
+}
+
+/** Explains to an order's owner why pieces were taken from it. */
+export function reasonCopy({ name, short, orders, isVolunteer }: OrderShortage): string {
+  const missing = `We were ${counting(short, "piece")} of ${name} short.`;
+  if (isVolunteer) return `${missing} You asked to be cut first. Thanks for that.`;
+  return `${missing} We took one at a time from the biggest orders, latest first. ${counting(orders, "order")} gave one.`;
+}

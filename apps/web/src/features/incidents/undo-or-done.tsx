@@ -1,0 +1,43 @@
+import type { StartedIncident } from "@secret/contract";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { Notice } from "../../ui/panel.tsx";
+import { useUndo } from "./use-undo.ts";
+
+interface UndoOrDoneProps {
+  readonly started: StartedIncident;
+  /** Returns what happens, given the seconds left to undo it. */
+  readonly copy: (secondsLeft: number) => string;
+  readonly onUndo: () => Promise<void>;
+  readonly onDone: () => void;
+}
+
+/** Shows a large Undo until an incident leaves, and then Done. */
+export function UndoOrDone({ started, copy, onUndo, onDone }: UndoOrDoneProps) {
+  const { undo, secondsLeft } = useUndo(started, onUndo);
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="figures text-crew-line">
+        {copy(secondsLeft)}
+      </p>
+      {undo.isError && <Notice tone="danger">{refusalText(undo.error)}</Notice>}
+      {secondsLeft === 0 ? (
+        <button
+          type="button"
+          onClick={onDone}
+          className="min-h-24 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
+        >
+          Done
+        </button>
+      ) : (
+        <button
+          type="button"
+          disabled={undo.isPending}
+          onClick={() => undo.mutate()}
+          className="min-h-36 rounded-lg bg-night-ink text-crew-word font-semibold text-night"
+        >
+          Undo
+        </button>
+      )}
+    </div>
+  );
+}
