@@ -44,7 +44,11 @@ test("an admin counts on a phone, undoes it, holds again, and the owner of a cut
     .where("kind", "=", "short")
     .where("endedAt", "is", null)
     .executeTakeFirstOrThrow();
-  await database.updateTable("incidents").set({ leavesAt: clock.now() }).where("id", "=", incidentId).execute();
+  await database
+    .updateTable("incidents")
+    .set({ leavesAt: clock.now() })
+    .where("id", "=", incidentId)
+    .execute();
   await cutOrders(site.server.context, incidentId);
   const owner = await site.visit("phone", "light");
   await signIn(owner.page, EMAIL);
