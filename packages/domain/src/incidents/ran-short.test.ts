@@ -145,7 +145,7 @@ test("10,000 days: cuts are the naive plan's, sum to the missing, and are fair",
     }),
     { numRuns: 10_000 },
   );
-});
+}, 120_000);
 
 test("a choice is due in 15 minutes, or 10 before the pickup if sooner, but never in under 5", () => {
   expect(shortChoiceDueAt(at(0), at(60))).toEqual(at(15));
