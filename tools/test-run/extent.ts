@@ -10,6 +10,8 @@ interface Extent {
   readonly offlineSequences: number;
   /** Orders of a simulated crew's evening. */
   readonly crewDayOrders: number;
+  /** Orders of a cancelled event, which are refunded while Square fails. */
+  readonly massRefunds: number;
   /** Kills of server and database during a rush. */
   readonly faultKills: number;
   /** Orders of a simulated month, kills of its server, and its seed; by default another one each time. */
@@ -35,6 +37,7 @@ const SHORT: Extent = {
   racedTransfers: 2,
   offlineSequences: 4,
   crewDayOrders: 30,
+  massRefunds: 60,
   faultKills: 3,
   month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 100,
@@ -52,6 +55,7 @@ const WHOLE: Extent = {
   racedTransfers: 2,
   offlineSequences: 8,
   crewDayOrders: 60,
+  massRefunds: 120,
   faultKills: 6,
   month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 300,
@@ -68,6 +72,7 @@ const LONG: Extent = {
   racedTransfers: 100,
   offlineSequences: 300,
   crewDayOrders: 600,
+  massRefunds: 600,
   faultKills: 500,
   month: { orders: 600, kills: 200 },
   broadcastMembers: 5_000,

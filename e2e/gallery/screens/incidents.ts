@@ -1,4 +1,11 @@
-import { getCrewBoard, previewAllergenAlarm } from "@secret/contract";
+import {
+  getCrewBoard,
+  getRefundProgress,
+  previewAllergenAlarm,
+  previewStop,
+  type RefundProgress,
+  type StopPreview,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard } from "../../browser/crew-board.ts";
 import { BOARD_EVENT, COUNTER_EVENT, ITEMS, madeUpBoard, madeUpOrder } from "../../browser/made-up-board.ts";
@@ -33,6 +40,37 @@ const alarm = given(previewAllergenAlarm, {
   isReached: false,
   maySend: true,
 });
+/** Consequences of stopping a pickup with 31 orders to hand off. */
+const STOP: StopPreview = {
+  orderCount: 31,
+  handedOffCount: 12,
+  cards: { count: 29, refundCents: 241_800, feeCents: 7_912, unreportedFees: 0 },
+  counterCents: 2_633,
+  memberCount: 33,
+  notice: "Friday is off, sorry (rain). Don't head over. $51.22 goes back in full.",
+  version: "v".repeat(43),
+  unreached: 2,
+  mayStop: true,
+  isCancelled: false,
+  stopping: null,
+};
+const onBoardWith = (change: Partial<StopPreview>) =>
+  inTurn(onBoard, given(previewStop, { ...STOP, ...change }));
+/** Refunds of a cancelled event, under way. */
+const REFUNDS: RefundProgress = {
+  isPaused: false,
+  toDo: { count: 12, cents: 93_600 },
+  sent: { count: 2, cents: 15_600 },
+  atSquare: { count: 9, cents: 70_200 },
+  completed: { count: 5, cents: 39_000 },
+  needsPerson: { count: 1, cents: 23_400 },
+  people: [{ orderNumber: "K7M-3PX", cents: 23_400, refusal: "The card issuer declined the refund." }],
+  atCounter: [{ orderNumber: "T4Q-9RD", cents: 2_633 }],
+  feeCents: 7_912,
+  unreportedFees: 0,
+};
+const openStop = inTurn(press("Help"), press("We have to stop"));
+
 const openStopSelling = inTurn(press("Help"), press("Stop selling"));
 
 /** Chooses an item in the help's list. */
@@ -57,6 +95,34 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
       act: inTurn(openStopSelling, chooseItem(SCARCE?.name)),
       words: "Only 14 left",
       reopens: true,
+    },
+  ]),
+  ...sharing({ path: `/crew/${BOARD_EVENT}/board`, reopens: true }, [
+    {
+      name: "Help, we have to stop",
+      prepare: onBoardWith({}),
+      act: inTurn(openStop, press("Rain")),
+      words: "31 not handed off",
+    },
+    {
+      name: "Help, only the lead can stop",
+      prepare: onBoardWith({ mayStop: false }),
+      act: openStop,
+      words: "Only the event's lead or an admin can stop it.",
+    },
+    {
+      name: "Help, stopping",
+      prepare: onBoardWith({
+        stopping: { id: BOARD_EVENT, leavesAt: new Date(Date.now() + 3_600_000).toISOString() },
+      }),
+      act: openStop,
+      words: "Sales are closed.",
+    },
+    {
+      name: "Help, refunds of a stopped pickup",
+      prepare: inTurn(onBoardWith({ mayStop: false, isCancelled: true }), given(getRefundProgress, REFUNDS)),
+      act: openStop,
+      words: "24 refunds to go",
     },
   ]),
   {

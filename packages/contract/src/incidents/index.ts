@@ -4,5 +4,7 @@ export * from "./incidents.ts";
 export * from "./no-show.ts";
 export * from "./part-refund.ts";
 export * from "./ran-short.ts";
+export * from "./refund-progress.ts";
 export * from "./running-late.ts";
+export * from "./stop-pickup.ts";
 export * from "./stop-selling.ts";

@@ -148,7 +148,12 @@ export function knockDay(eventAt: Date, now: Date, timeZone: string): string | u
   if (dayOf(evening) === dayOf(now)) return "today";
   const ahead = eventAt.getTime() - now.getTime();
   if (ahead <= 0 || ahead > SOON_DAYS * DAY_MS) return undefined;
-  return part(evening, timeZone, { weekday: "long" });
+  return formatEventWeekday(eventAt, timeZone);
+}
+
+/** Formats the weekday of an event's evening: "Friday". */
+export function formatEventWeekday(eventAt: Date, timeZone: string): string {
+  return part(eveningOf(eventAt, timeZone), timeZone, { weekday: "long" });
 }
 
 /** Formats the time of day: "6:30 PM". */

@@ -6,6 +6,6 @@ export {
   announceStockChanged,
 } from "./service/announce-changes.ts";
 export { ANNOUNCED_KEY_PREFIX } from "./service/announce-events.ts";
-export { CANCEL_ORDERS_JOB, NOTIFY_REGISTERED_JOB } from "./service/change-event.ts";
+export { CANCEL_ORDERS_JOB, cancelEvent, NOTIFY_REGISTERED_JOB } from "./service/change-event.ts";
 export { findPreviewPath } from "./service/event-preview.ts";
 export { findEventDetail } from "./service/read-events.ts";

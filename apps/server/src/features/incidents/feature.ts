@@ -11,6 +11,7 @@ import { repayReleased } from "./service/repay-released.ts";
 import { settleDueChoices } from "./service/settle-choices.ts";
 import { settlePartRefund } from "./service/settle-part-refund.ts";
 import { CUT_ORDERS_JOB } from "./service/start-shortage.ts";
+import { CANCEL_STOPPED_JOB, cancelStopped } from "./service/stop-pickup.ts";
 import { endStopsOfEndedEvents } from "./service/stop-selling.ts";
 
 export const incidents: Feature = {
@@ -19,6 +20,7 @@ export const incidents: Feature = {
     handleJob(SETTLE_PART_REFUND_JOB, (context, { incidentId }) => settlePartRefund(context, incidentId)),
     handleJob(SETTLE_RELEASE_JOB, (context, { incidentId }) => settleRelease(context, incidentId)),
     handleJob(CUT_ORDERS_JOB, (context, { incidentId }) => cutOrders(context, incidentId)),
+    handleJob(CANCEL_STOPPED_JOB, cancelStopped),
   ],
   periodicJobs: () => [
     { name: "incidents.end-stops", everySeconds: 30, run: endStopsOfEndedEvents },

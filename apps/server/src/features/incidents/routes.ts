@@ -15,8 +15,11 @@ import { readOrderHold, readPickupHolds, sayOnMyWay } from "./service/order-hold
 import { previewPartRefund, startPartRefund } from "./service/part-refund.ts";
 import { previewDelay } from "./service/preview-delay.ts";
 import { previewRelease } from "./service/preview-release.ts";
+import { previewStop } from "./service/preview-stop.ts";
 import { releaseNoShows } from "./service/release-no-shows.ts";
 import { previewShort, startShort } from "./service/start-shortage.ts";
+import { stopPickup } from "./service/stop-pickup.ts";
+import { readStopRefunds } from "./service/stop-refunds.ts";
 import { undoIncident } from "./service/undo-incident.ts";
 
 /** Registers the crew's routes of a pickup day that goes wrong. */
@@ -77,5 +80,22 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   );
   bindRoute(http, contract.getShortAnswer, ({ session }) => readShortAnswer(context, session));
   bindRoute(http, contract.setShortAnswer, ({ session, body }) => setShortAnswer(context, session, body));
+  stopRoutes(http, context);
   bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
+}
+
+/** Registers the routes of stopping a pickup for good, and of its refunds. */
+function stopRoutes(http: HttpServer, context: Context): void {
+  bindRoute(http, contract.previewStop, ({ session, params, query }) =>
+    previewStop(context, session, params.id, query.reason),
+  );
+  bindRoute(http, contract.stopPickup, ({ session, params, body }) =>
+    stopPickup(context, session, params.id, body),
+  );
+  bindRoute(http, contract.getRefundProgress, ({ session, params }) =>
+    readStopRefunds(context, session, params.id),
+  );
+  bindRoute(http, contract.pauseRefunds, ({ session, params, body }) =>
+    readStopRefunds(context, session, params.id, body.isPaused),
+  );
 }

@@ -17,8 +17,11 @@ export interface OrderRow extends Omit<Selectable<Orders>, "status" | "cancelRea
   readonly cancellationCutoffAt: Date;
   /** End of the event's pickup, with the delay announced for the order's window. */
   readonly pickupEndsAt: Date;
+  readonly eventAt: Date;
   /** Time zone of the event. */
   readonly timeZone: string;
+  /** Reason for which the crew stopped the event; empty if it didn't. */
+  readonly cancellationCause: string;
 }
 
 /** Finds the unpaid order that a member has for an event. */
@@ -81,7 +84,8 @@ function selectOrderRows(database: Connection) {
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
     .selectAll("orders")
-    .select(["events.status as eventStatus", "cancellationCutoffAt", PICKUP_ENDS_AT, "timeZone"]);
+    .select(["events.status as eventStatus", "cancellationCutoffAt", PICKUP_ENDS_AT, "eventAt", "timeZone"])
+    .select("cancellationCause");
 }
 
 /**

@@ -156,7 +156,7 @@ describe("an event", () => {
       const { rows: notifications } = await member.call(listNotifications, { query: {} });
       return notifications.find(({ title }) => title === "Event cancelled")?.message;
     };
-    expect(await cancellationMessage(paid.member)).toMatch(/Your money is on its way back to your card\.$/);
+    expect(await cancellationMessage(paid.member)).toMatch(/\$\d+\.\d\d goes back in full\.$/);
     expect(await cancellationMessage(unpaid)).toMatch(/Nothing was charged\.$/);
   });
 });

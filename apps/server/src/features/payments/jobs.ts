@@ -11,7 +11,9 @@ import { HANDLE_WEBHOOK_JOB, handleWebhook, reconcileWebhooks } from "./service/
 
 export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
   return [
-    handleJob(SEND_REFUND_JOB, (context, { refundId }) => sendRefund(context, provider, refundId)),
+    handleJob(SEND_REFUND_JOB, (context, { refundId, hasTurn }) =>
+      sendRefund(context, provider, refundId, hasTurn),
+    ),
     handleJob(HANDLE_WEBHOOK_JOB, (context, { eventId }) => handleWebhook(context, provider, eventId)),
   ];
 }

@@ -354,6 +354,7 @@ export interface Events {
   announcedAt: Timestamp | null;
   announcingSince: Timestamp | null;
   archivedAt: Timestamp | null;
+  cancellationCause: Generated<string>;
   cancellationCutoffAt: Timestamp;
   cancellationMessage: Generated<string>;
   cancelledAt: Timestamp | null;
@@ -899,6 +900,18 @@ export interface RefundLines {
   refundId: string;
 }
 
+export interface RefundPace {
+  id: Generated<boolean>;
+  secondAt: Timestamp;
+  sent: number;
+}
+
+export interface RefundPauses {
+  eventId: string;
+  pausedAt: Timestamp;
+  pausedBy: string | null;
+}
+
 export interface Refunds {
   amountCents: number;
   cause: Generated<string>;
@@ -917,6 +930,7 @@ export interface Refunds {
   requestedBy: string | null;
   requestHash: string | null;
   retryOf: string | null;
+  sentAt: Timestamp | null;
   state: string;
   taxCents: Generated<number>;
   tipCents: Generated<number>;
@@ -1303,6 +1317,8 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
   refundLines: RefundLines;
+  refundPace: RefundPace;
+  refundPauses: RefundPauses;
   refunds: Refunds;
   registeredMembers: RegisteredMembers;
   registrationFigures: RegistrationFigures;

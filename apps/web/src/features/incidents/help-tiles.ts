@@ -4,6 +4,7 @@ import { CardDownHelp } from "./card-down-help.tsx";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { LateHelp } from "./late-help.tsx";
 import { ShortHelp } from "./short-help.tsx";
+import { StopHelp } from "./stop-help.tsx";
 import { StopSellingHelp } from "./stop-selling-help.tsx";
 import { WrongOrderHelp } from "./wrong-order/wrong-order-help.tsx";
 
@@ -46,5 +47,10 @@ export const HELP_TILES: readonly HelpTile[] = [
     name: "Stop selling",
     icon: "M6.500 2.500h7l4 4v7l-4 4h-7l-4-4v-7zM6.500 10h7",
     Body: StopSellingHelp,
+  },
+  {
+    name: "We have to stop",
+    icon: "M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 1 0 0-15zM4.700 4.700l10.600 10.600",
+    Body: StopHelp,
   },
 ];

@@ -1,6 +1,13 @@
 export { DelaySuggestion } from "./delay-suggestion.tsx";
 export { HelpButton } from "./help-button.tsx";
-export { OrderDelay, OrderHold, OrderShortages, PickupPromise, ShortAnswerField } from "./lazy-parts.ts";
+export {
+  CancelledRefunds,
+  OrderDelay,
+  OrderHold,
+  OrderShortages,
+  PickupPromise,
+  ShortAnswerField,
+} from "./lazy-parts.ts";
 export { waitingOrders } from "./no-shows/waiting-orders.ts";
 export { WaitingStrip } from "./no-shows/waiting-strip.tsx";
 export { RemakeStrip } from "./remake-strip.tsx";

@@ -12,7 +12,11 @@ export function windowsCopy({ windows }: Pick<DelayPreview, "windows">, timeZone
 }
 
 /** Returns "18 people get a message.", and how many people the crew tells at the window. */
-export function reachCopy({ notified, unreached, checkedIn }: DelayPreview): string[] {
+export function reachCopy({
+  notified,
+  unreached,
+  checkedIn,
+}: Pick<DelayPreview, "notified" | "unreached" | "checkedIn">): string[] {
   const lines = [`${counted(notified, "person gets", "people get")} a message.`];
   if (unreached > 0)
     lines.push(`${counted(unreached, "person", "people")} can't be reached. Tell them when they come.`);

@@ -2,6 +2,8 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 
 export const OrderHold = lazyPart(() => import("./no-shows/order-hold.tsx"), "OrderHold");
 export const PickupPromise = lazyPart(() => import("./no-shows/pickup-promise.tsx"), "PickupPromise");
+/** Loads late, because only cancelled events have it. */
+export const CancelledRefunds = lazyPart(() => import("./refund-progress.tsx"), "RefundProgress");
 export const OrderDelay = lazyPart(() => import("./order-delay.tsx"), "OrderDelay");
 
 export const OrderShortages = lazyPart(() => import("./order-shortages.tsx"), "OrderShortages");

@@ -63,7 +63,7 @@ export async function insertEvent(transaction: Transaction, event: Insertable<Ev
 export async function updateEventStatus(
   transaction: Connection,
   eventId: string,
-  change: { status: EventStatus; cancellationMessage: string; updatedAt: Date },
+  change: { status: EventStatus; cancellationMessage: string; cancellationCause: string; updatedAt: Date },
 ): Promise<void> {
   await transaction
     .updateTable("events")

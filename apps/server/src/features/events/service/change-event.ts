@@ -1,8 +1,8 @@
 import type { AdminEvent, EventStatusChange } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { type EventStatus, isEventOver, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { actorOf, audit } from "../../audit/index.ts";
@@ -32,36 +32,72 @@ export async function setEventStatus(
   eventId: string,
   change: EventStatusChange,
 ): Promise<Result<z.input<typeof AdminEvent>, "EVENT_NOT_FOUND">> {
-  const now = context.clock.now();
   const { status } = change;
   const cancellation = change.status === "cancelled" ? change : undefined;
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
-    const cancellationMessage = cancellation?.memberMessage ?? "";
-    await queries.updateEventStatus(transaction, eventId, { status, cancellationMessage, updatedAt: now });
-    if (status === "cancelled") await context.jobs.add(transaction, CANCEL_ORDERS_JOB, [{ eventId }]);
-    if (status === "cancelled" && event.status !== "cancelled") {
-      const news = { eventId, cancelledAt: now.toISOString() };
-      await context.jobs.add(transaction, NOTIFY_REGISTERED_JOB, [news]);
-    }
-    await audit(transaction, now, {
-      eventType: "event_status_change",
-      severity: status === "cancelled" ? "warning" : "info",
-      message: `Event status updated: ${event.title}`,
-      actorId: session.userId,
-      oldValue: event.status,
-      newValue: status,
-      metadata: {
-        eventId,
-        ...(cancellation && { reason: cancellation.reason, memberMessage: cancellationMessage }),
-      },
-    });
-    transaction.afterCommit(() => {
-      announceEventChanged(context, eventId);
-      announceBoardChanged(context, eventId);
-    });
+    const actorId = session.userId;
+    await changeStatus(context, transaction, event, { status, cancellation, cause: "", actorId });
     return ok(await findAdminEvent(transaction, eventId));
+  });
+}
+
+/**
+ * Cancels an event that the crew stopped, as its Cancelled status does: a job cancels and refunds the orders that aren't
+ * handed off. An event that is over stays as it is. Its row is locked.
+ * @param cause word for the members' message; empty for none
+ */
+export async function cancelEvent(
+  context: Context,
+  transaction: Transaction,
+  event: queries.EventRow,
+  { cause, actorId }: { readonly cause: string; readonly actorId: string | undefined },
+): Promise<void> {
+  if (isEventOver(event.status as EventStatus)) return;
+  const cancellation = { reason: cause, memberMessage: "" };
+  await changeStatus(context, transaction, event, { status: "cancelled", cancellation, cause, actorId });
+}
+
+interface StatusChange {
+  readonly status: EventStatus;
+  readonly cancellation: { readonly reason: string; readonly memberMessage: string } | undefined;
+  readonly cause: string;
+  readonly actorId: string | undefined;
+}
+
+/** Writes an event's status with its consequences. The event's row is locked. */
+async function changeStatus(
+  context: Context,
+  transaction: Transaction,
+  event: queries.EventRow,
+  { status, cancellation, cause: cancellationCause, actorId }: StatusChange,
+): Promise<void> {
+  const now = context.clock.now();
+  const eventId = event.id;
+  const cancellationMessage = cancellation?.memberMessage ?? "";
+  const change = { status, cancellationMessage, cancellationCause, updatedAt: now };
+  await queries.updateEventStatus(transaction, eventId, change);
+  if (status === "cancelled") await context.jobs.add(transaction, CANCEL_ORDERS_JOB, [{ eventId }]);
+  if (status === "cancelled" && event.status !== "cancelled") {
+    const news = { eventId, cancelledAt: now.toISOString() };
+    await context.jobs.add(transaction, NOTIFY_REGISTERED_JOB, [news]);
+  }
+  await audit(transaction, now, {
+    eventType: "event_status_change",
+    severity: status === "cancelled" ? "warning" : "info",
+    message: `Event status updated: ${event.title}`,
+    actorId,
+    oldValue: event.status,
+    newValue: status,
+    metadata: {
+      eventId,
+      ...(cancellation && { reason: cancellation.reason, memberMessage: cancellationMessage }),
+    },
+  });
+  transaction.afterCommit(() => {
+    announceEventChanged(context, eventId);
+    announceBoardChanged(context, eventId);
   });
 }
 

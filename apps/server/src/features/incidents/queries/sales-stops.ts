@@ -3,7 +3,7 @@ import { calledName } from "@secret/domain";
 import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** Returns who stopped the sales of an event's items and when, by the item's id. */
+/** Returns who stopped the sales of an event's items and when, by the item's id; by null if the whole pickup is stopped. */
 export async function findSalesStops(
   database: Connection,
   eventId: string,
@@ -13,7 +13,7 @@ export async function findSalesStops(
     .leftJoin("users", "users.id", "incidents.startedBy")
     .select(["menuItemId", "startedAt", "firstName", "lastName"])
     .where("eventId", "=", eventId)
-    .where("kind", "=", "stop-selling")
+    .where("kind", "in", ["stop-selling", "cancellation"])
     .where("endedAt", "is", null)
     .execute();
   return new Map(

@@ -7,6 +7,7 @@ import { announceBoardChanged, announceEventChanged, announceStockChanged } from
 import { limitItem, lockStock, type StockRows, setItemsStopped } from "../../order-book/index.ts";
 import { offerPlaces } from "../../registrations/index.ts";
 import { endItemIncidents, findEndedEvents, insertIncident } from "../queries/incidents.ts";
+import { findUnfinishedStop } from "../queries/pickup-stops.ts";
 
 /** A change of an item's sales by the crew. */
 export interface SalesChange {
@@ -62,7 +63,9 @@ export async function resumeSelling(
   if (!locked.ok) return locked;
   const { item } = locked.value;
   if (!item.isStopped) return ok(false);
-  await resume(context, transaction, change.eventId, [item.id]);
+  // Nothing is sold while the whole pickup is being stopped.
+  if ((await findUnfinishedStop(transaction, change.eventId)) !== undefined) return ok(false);
+  await resumeItems(context, transaction, change.eventId, [item.id]);
   await offerPlaces(context, transaction, change.eventId);
   await record(context, transaction, session, change, { message: `Sales resumed: ${item.name}` });
   return ok(true);
@@ -104,7 +107,8 @@ async function lockItem(
   return ok({ item, isOver: isEventOver(stock.event.status as EventStatus) });
 }
 
-async function resume(
+/** Resumes the sales of items, whose rows are locked. */
+export async function resumeItems(
   context: Context,
   transaction: Transaction,
   eventId: string,
@@ -140,7 +144,7 @@ export async function endStopsOfEndedEvents(context: Context, signal?: AbortSign
     await inTransaction(context.database, async (transaction) => {
       const stock = await lockStock(transaction, eventId);
       const stopped = stock?.items.filter(({ isStopped }) => isStopped) ?? [];
-      await resume(
+      await resumeItems(
         context,
         transaction,
         eventId,

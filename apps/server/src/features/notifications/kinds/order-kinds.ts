@@ -1,4 +1,4 @@
-import { BRAND } from "@secret/domain";
+import { BRAND, formatEventWeekday, formatUsd } from "@secret/domain";
 import { itemsTicket, numberFact, paragraphsOf, placeOf, receiptTicket, windowFact } from "../mails/parts.ts";
 import type { OrderView } from "../mails/views.ts";
 import type { OrderFacts } from "./facts.ts";
@@ -7,6 +7,16 @@ import { type About, type KindMail, kind, toOrder } from "./kind.ts";
 /** Facts of a cancelled order. */
 interface CancelledOrderFacts extends OrderFacts {
   readonly wasPaid: boolean;
+}
+
+/** Facts of an order whose event was cancelled. */
+interface EventOffFacts extends CancelledOrderFacts {
+  readonly eventAt: string;
+  readonly timeZone: string;
+  /** Reason in a word; empty or "other" if members aren't told one. */
+  readonly cause: string;
+  /** Amount that goes back. */
+  readonly amountCents: number;
 }
 
 /** Facts of an answer to a report. */
@@ -208,21 +218,34 @@ export const ORDER_KINDS = {
         `We're sorry: we had to cancel order ${orderNumber} for ${eventTitle}.`,
     }),
   }),
-  "order-event-cancelled": kind<CancelledOrderFacts>({
+  "order-event-cancelled": kind<EventOffFacts>({
     ...orderKind,
-    choice: "order-cancelled",
+    choice: "pickup-day",
     title: "Event cancelled",
-    message: (facts) =>
-      `We're sorry: the event is off, and order ${facts.orderNumber} with it. ${refundText(facts)}`,
-    sms: (facts) => `The event is off, and order ${facts.orderNumber} with it. ${shortRefundText(facts)}`,
+    message: offText,
+    smsPath: ({ orderNumber }) => `/o/${orderNumber}`,
     mail: cancelledMail({
       title: "The event is off",
       opening: ({ orderNumber }, eventTitle) =>
-        `We're sorry: ${eventTitle} is off, and order ${orderNumber} with it.`,
+        `We're sorry: ${eventTitle} is off, and order ${orderNumber} with it. Don't head over.`,
       addition: ({ event }) => event.cancellationMessage,
     }),
   }),
 } as const;
+
+/** Returns "Friday is off, sorry (rain). Don't head over. $51.22 goes back in full." */
+function offText(facts: EventOffFacts): string {
+  const { eventAt, timeZone, cause } = facts;
+  const reason = cause === "" || cause === "other" ? "" : ` (${cause})`;
+  const day = formatEventWeekday(new Date(eventAt), timeZone);
+  return `${day} is off, sorry${reason}. Don't head over. ${offRefund(facts)}`;
+}
+
+function offRefund({ wasPaid, reader, amountCents }: EventOffFacts): string {
+  if (!wasPaid) return NOT_CHARGED;
+  if (amountCents === 0) return "Nothing is left to refund.";
+  return `${formatUsd(amountCents)} goes back ${reader === "claimer" ? "to the payer's card" : "in full"}.`;
+}
 
 function cancelledMail(words: {
   readonly title: string;

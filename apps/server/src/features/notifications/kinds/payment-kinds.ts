@@ -8,6 +8,9 @@ interface RefundFacts extends OrderFacts {
 
 const paymentKind = { topic: "payment", purpose: "order", choice: "refund", path: toOrder } as const;
 
+const WHY_PAYER = ({ orderNumber }: OrderFacts) =>
+  `You're getting this because you paid for order ${orderNumber}.`;
+
 interface DroppedFacts extends OrderFacts {
   /** End of the hold. */
   readonly payBy: string;
@@ -61,6 +64,21 @@ export const PAYMENT_KINDS = {
     smsPath: ({ orderNumber }) => `/o/${orderNumber}`,
     mail: refundMail(wrongOrderRefund),
   }),
+  "refund-done": kind<RefundFacts>({
+    ...paymentKind,
+    title: "Refund done",
+    message: refundDone,
+    mail: endedRefundMail("Refund done", refundDone),
+  }),
+  "refund-failed": kind<RefundFacts>({
+    ...paymentKind,
+    choice: "pickup-day",
+    title: "Refund didn't go through",
+    message: refundFailed,
+    sms: (facts) => `${refundFailed(facts)} Tell us how:`,
+    smsPath: ({ orderNumber }) => `/o/${orderNumber}`,
+    mail: endedRefundMail("Refund didn't go through", refundFailed),
+  }),
   "surplus-payment-refunded": kind<RefundFacts>({
     ...paymentKind,
     title: "Money on its way back",
@@ -81,12 +99,35 @@ function wrongOrderRefund({ orderNumber, amountCents, reader }: RefundFacts): st
   return `We got order ${orderNumber} wrong, sorry. ${formatUsd(amountCents)} is going back to ${card}. Thanks for telling us.`;
 }
 
+function refundDone({ orderNumber, amountCents }: RefundFacts): string {
+  return `Refund done: ${formatUsd(amountCents)} for order ${orderNumber}. Banks take 3 to 7 days to show it.`;
+}
+
+function refundFailed({ orderNumber, amountCents }: RefundFacts): string {
+  return `Our ${formatUsd(amountCents)} refund for order ${orderNumber} didn't go through. We'll pay you another way.`;
+}
+
+function endedRefundMail(title: string, text: (facts: RefundFacts) => string): KindMail<RefundFacts> {
+  return {
+    reads: "nothing",
+    subject: ({ orderNumber }) => `${title}: order ${orderNumber}`,
+    why: WHY_PAYER,
+    body: (facts, { page }) => ({
+      preheader: text(facts),
+      title,
+      fact: { label: `Refund of order ${facts.orderNumber}`, value: formatUsd(facts.amountCents) },
+      paragraphs: [text(facts)],
+      button: { label: "See the order", url: page },
+    }),
+  };
+}
+
 function refundMail(opening: (facts: RefundFacts) => string): KindMail<RefundFacts> {
   return {
     reads: "nothing",
     subject: ({ orderNumber, amountCents }) =>
       `${formatUsd(amountCents)} of order ${orderNumber} is on its way back`,
-    why: ({ orderNumber }) => `You're getting this because you paid for order ${orderNumber}.`,
+    why: WHY_PAYER,
     body: (facts, { page }) => ({
       preheader: "It can take a few days to show up.",
       title: "Money on its way back",

@@ -54,13 +54,18 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "order-cancelled-by-owner": order,
     "order-expired": order,
     "order-cancelled-by-us": { ...order, wasPaid: true },
-    "order-event-cancelled": { ...order, wasPaid: true },
+    "order-event-cancelled": {
+      ...order,
+      wasPaid: true,
+      eventAt: EVENT_AT,
+      timeZone: TIME_ZONE,
+      cause: "permit",
+      amountCents: 4_862,
+    },
     "order-sold": { ...order, wasPaid: true },
     "order-offer-over": order,
     "payment-dropped": { ...order, payBy: OPENS_AT, timeZone: TIME_ZONE },
-    "payment-refunded": { ...order, amountCents: 4_862 },
-    "wrong-order-refunded": { ...order, amountCents: 1_317 },
-    "surplus-payment-refunded": { ...order, amountCents: 4_862 },
+    ...refundFacts(),
     "pickup-changed": { ...pickup, former: FORMER },
     "pickup-changed-by-owner": { ...pickup, former: FORMER },
     "pickup-late": { ...delay, expected: FORMER.startsAt, former: WINDOW.startsAt },
@@ -97,6 +102,17 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "test-message": {},
     ...ownerFacts(names),
     "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
+  };
+}
+
+function refundFacts() {
+  const refund = { orderNumber: SAMPLE_ORDER_NUMBER, amountCents: 4_862 };
+  return {
+    "payment-refunded": refund,
+    "wrong-order-refunded": { ...refund, amountCents: 1_317 },
+    "refund-done": refund,
+    "refund-failed": refund,
+    "surplus-payment-refunded": refund,
   };
 }
 

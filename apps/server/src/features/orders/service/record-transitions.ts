@@ -5,7 +5,7 @@ import { type AuditLine, audit } from "../../audit/index.ts";
 import { announceStockChanged } from "../../events/index.ts";
 import { dropPendingDeliveries, notify, withdrawNotifications } from "../../notifications/index.ts";
 import type { AllowedTransition, OrderRow } from "../../order-book/index.ts";
-import { refundCancelledOrders } from "../../payments/index.ts";
+import { findRefundableCents, refundCancelledOrders } from "../../payments/index.ts";
 import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
 import { AUDITED_CAUSES, isByCrew, notificationsOfMove, REFUND_REASONS } from "../order-notifications.ts";
 import { publishOrderChange, publishSale } from "./announce-orders.ts";
@@ -64,20 +64,34 @@ async function notifyOwners(
     await dropPendingDeliveries(transaction, kind, recipients, now);
   }
   const undoneBy = undoEndsAt(now);
+  const off = allowed.filter(({ cancelReason, move }) => cancelReason === "event-cancelled" && move.refunds);
+  const backCents = await findRefundableCents(
+    transaction,
+    off.map(({ order }) => order.id),
+  );
   for (const [kind, moved] of Map.groupBy(news, ({ sent }) => sent)) {
     if (kind === undefined) continue;
     const recipients = moved.flatMap(({ transition }) => {
       const leavesAt = isByCrew(transition.by) ? undoneBy : undefined;
       const recipients = [...toRecipient(transition), ...toPayer(transition)];
-      return recipients.map((recipient) => ({ ...recipient, leavesAt }));
+      const eventFacts = kind === "order-event-cancelled" ? toEventFacts(transition, backCents) : {};
+      return recipients.map(({ facts, ...to }) => ({ ...to, facts: { ...facts, ...eventFacts }, leavesAt }));
     });
     await notify(context, transaction, kind, recipients);
   }
 }
 
+/** Returns an order's refund. The message that its event is off names the amount, so that the refund needs none. */
 function toRefund({ order, move, actorId: requestedBy, cancelReason }: AllowedTransition) {
   const reason = cancelReason === null ? undefined : REFUND_REASONS[cancelReason];
-  return move.refunds && reason !== undefined ? [{ orderId: order.id, reason, requestedBy }] : [];
+  const isTold = cancelReason === "event-cancelled";
+  return move.refunds && reason !== undefined ? [{ orderId: order.id, reason, requestedBy, isTold }] : [];
+}
+
+/** Returns the facts of an order's cancelled event, and the amount that goes back. */
+function toEventFacts({ order }: AllowedTransition, backCents: ReadonlyMap<string, number>) {
+  const { id, eventAt, timeZone, cancellationCause: cause } = order;
+  return { eventAt: eventAt.toISOString(), timeZone, cause, amountCents: backCents.get(id) ?? 0 };
 }
 
 function toAuditLine({ order, move, by, actorId, reason, at }: AllowedTransition, now: Date): AuditLine {

@@ -14,6 +14,10 @@ interface Cancellation {
   readonly memberCount: number;
   /** Number of one order to refund, for the preview of the members' message. */
   readonly paidOrderNumber: string | null;
+  /** Amount to refund of that order. */
+  readonly paidCents: number;
+  /** Hash of the orders to cancel and the amounts to refund. */
+  readonly ordersHash: string;
 }
 
 /** Sums up what cancelling an event would cancel, refund, and notify of. Square keeps the card fees. */
@@ -45,7 +49,11 @@ export async function findCancellation(database: Connection, eventId: string): P
                              WHERE orders.event_id = event_registrations.event_id
                                AND orders.owner_id = event_registrations.user_id
                                AND orders.status <> 'cancelled')) AS notified)::int AS "memberCount",
-      (SELECT min(order_number) FROM paid WHERE left_cents > 0) AS "paidOrderNumber"`.execute(database);
+      (SELECT min(order_number) FROM paid WHERE left_cents > 0) AS "paidOrderNumber",
+      (SELECT coalesce(sum(left_cents), 0) FROM paid
+        WHERE order_number = (SELECT min(order_number) FROM paid WHERE left_cents > 0))::bigint AS "paidCents",
+      (SELECT md5(coalesce(string_agg(live.id || ' ' || coalesce(left_cents, 0), ',' ORDER BY live.id, left_cents), ''))
+         FROM live LEFT JOIN paid ON paid.order_id = live.id) AS "ordersHash"`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error("the cancellation summary returned no row");
   return row;

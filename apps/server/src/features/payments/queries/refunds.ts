@@ -1,6 +1,6 @@
 import { OPEN_REFUND_STATES } from "@secret/domain";
 import { type Selectable, type SqlBool, sql, type Updateable } from "kysely";
-import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 import type { Refunds } from "../../../platform/database/schema.generated.ts";
 import { claimDue } from "./claim-due.ts";
 
@@ -12,12 +12,20 @@ export const OPEN_REFUNDS = sql`(${sql.join(OPEN_REFUND_STATES.map((state) => sq
 /** Maximum length of a reason that Square accepts. */
 export const REFUND_REASON_MAX_LENGTH = 192;
 
+/** Matches refunds of orders whose event was cancelled. For queries on `refunds` and `orders`. */
+export const IS_OF_CANCELLED_EVENT = sql<boolean>`(
+  refunds.cause = 'cancellation' AND orders.cancel_reason IS NOT DISTINCT FROM 'event-cancelled')`;
+
+const IS_PAUSED = sql<boolean>`EXISTS (SELECT FROM refund_pauses WHERE refund_pauses.event_id = orders.event_id)`;
+
 export async function findRefund(database: Connection, refundId: string) {
   return database
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .innerJoin("orders", "orders.id", "refunds.orderId")
     .selectAll("refunds")
-    .select("payments.providerPaymentId")
+    .select(["payments.providerPaymentId", "payments.userId as payerId", "orderNumber", "eventId"])
+    .select([IS_OF_CANCELLED_EVENT.as("isOfCancelledEvent"), IS_PAUSED.as("isPaused")])
     .where("refunds.id", "=", refundId)
     .executeTakeFirst();
 }
@@ -68,7 +76,7 @@ export async function hasUnansweredRefund(database: Connection, paymentId: strin
 }
 
 export async function updateRefund(
-  transaction: Transaction,
+  transaction: Connection,
   refundId: string,
   change: Updateable<Refunds>,
 ): Promise<void> {

@@ -17,10 +17,17 @@ import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries/refundable.ts";
 
 /** Job that sends a refund to Square, once. The reconciliation then checks it until it has ended. */
-export const SEND_REFUND_JOB = defineJob("payments.send-refund", z.object({ refundId: z.uuid() }));
+export const SEND_REFUND_JOB = defineJob(
+  "payments.send-refund",
+  z.object({
+    refundId: z.uuid(),
+    /** Whether its turn has come, if only so many are sent in a second. */
+    hasTurn: z.boolean().optional(),
+  }),
+);
 
 /** Time in ms during which only the job sends the refund. */
-const SENT_WITHIN_MS = 60_000;
+export const SENT_WITHIN_MS = 60_000;
 
 /** Failure detail of a refund that is withheld because its payment is disputed. */
 export const DISPUTED = "Withheld: the payment is disputed";
@@ -56,7 +63,9 @@ interface RefundPlan {
 export async function refundCancelledOrders(
   context: Context,
   transaction: Transaction,
-  cancelled: readonly { orderId: string; reason: string; requestedBy: string | undefined }[],
+  cancelled: readonly (Pick<RefundPlan, "reason" | "requestedBy" | "isTold"> & {
+    readonly orderId: string;
+  })[],
 ): Promise<void> {
   if (cancelled.length === 0) return;
   const causes = new Map(cancelled.map(({ orderId, ...why }) => [orderId, why]));

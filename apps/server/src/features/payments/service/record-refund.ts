@@ -2,9 +2,11 @@ import { CURRENCY, formatUsd, isRefundOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
+import { notify } from "../../notifications/index.ts";
 import type { ProviderRefund } from "../provider.ts";
 import { lockPayment } from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
+import { DISPUTED } from "./plan-refunds.ts";
 
 type Refund = NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>;
 type AuditText = Pick<AuditLine, "severity" | "message">;
@@ -28,6 +30,7 @@ export async function recordRefund(
     const isLate = reported.status === "pending" && !isOpen && !(isFresh && refund.state === "failed");
     if (isLate || (!isOpen && refund.state === reported.status)) return;
     await writeState(context, transaction, refund, reported);
+    await notifyOfEnd(context, transaction, refund, reported.status);
     if (isOpen && reported.status === "pending") return;
     const text = isOpen
       ? describeEnd(refund, reported.status)
@@ -46,8 +49,22 @@ export async function recordRefusal(context: Context, refundId: string, detail: 
       failureDetail: detail,
       updatedAt: now,
     });
+    if (detail !== DISPUTED) await notifyOfEnd(context, transaction, refund, "failed");
     await audit(transaction, now, { ...toAuditLine(refund, "failed"), ...describeFailure(refund, detail) });
   });
+}
+
+/** Notifies the payer of a cancelled event's refund that Square has completed or refused. A walk-up has none. */
+async function notifyOfEnd(
+  context: Context,
+  transaction: Transaction,
+  { isOfCancelledEvent, payerId: userId, orderId, eventId, orderNumber, amountCents }: Refund,
+  status: ProviderRefund["status"],
+): Promise<void> {
+  if (!isOfCancelledEvent || userId === null || status === "pending") return;
+  const facts = { orderNumber, amountCents };
+  const kind = status === "completed" ? "refund-done" : "refund-failed";
+  await notify(context, transaction, kind, [{ userId, orderId, eventId, facts }]);
 }
 
 /** Reads a refund under its payment's lock, which every change to refunds takes. */

@@ -3,6 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { isDisputed } from "../queries/disputes.ts";
 import * as refunds from "../queries/refunds.ts";
+import { isItsTurn } from "./pace-refunds.ts";
 import { DISPUTED } from "./plan-refunds.ts";
 import { recordRefund, recordRefusal } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
@@ -12,15 +13,23 @@ const WIDTH = 10;
 /** Time in ms before a refund's creation and after now in which Square's list has it, whatever its clock. */
 const LISTED_MS = DAY_MS;
 
-/** Sends a refund to Square, with the same idempotency key on every try. Without an answer it stays open. */
+/**
+ * Sends a refund to Square, with the same idempotency key on every try. Without an answer it stays open. Refunds of a
+ * cancelled event are sent a few in a second, and not while they are paused.
+ */
 export async function sendRefund(
   context: Context,
   provider: PaymentProvider,
   refundId: string,
+  hasTurn = false,
 ): Promise<void> {
   const refund = await refunds.findRefund(context.database, refundId);
   if (refund === undefined || refund.state !== "started" || refund.providerPaymentId === null) return;
   if (await isDisputed(context.database, refund.paymentId)) return withhold(context, provider, refund);
+  if (refund.isOfCancelledEvent) {
+    if (refund.isPaused || !(hasTurn || (await isItsTurn(context, refundId)))) return;
+    await refunds.updateRefund(context.database, refundId, { sentAt: refund.sentAt ?? context.clock.now() });
+  }
   const outcome = await provider.refund({
     idempotencyKey: refund.id,
     providerPaymentId: refund.providerPaymentId,

@@ -51,7 +51,7 @@ export async function getCrewBoard(
     serverTime: clock.now(),
     event: record.event,
     windows,
-    items: menu.map((item) => ({ ...toItem(item), stopped: stops.get(item.id) ?? null })),
+    items: menu.map((item) => ({ ...toItem(item), stopped: stops.get(item.id) ?? stops.get(null) ?? null })),
     orders: crewOrdersOf(config, eventId, orders),
     isWhole: since === undefined,
     handOffNotes,

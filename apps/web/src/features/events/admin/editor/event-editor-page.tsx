@@ -6,6 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { useMedia } from "../../../../ui/use-media.ts";
+import { CancelledRefunds } from "../../../incidents/index.ts";
 import { loadEventSchema } from "../empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
 import { EventLead } from "../event-lead.tsx";
@@ -159,6 +160,11 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
           </div>
           <HowMany />
           <EventLead eventId={event.id} />
+          {event.status === "cancelled" && (
+            <Suspense>
+              <CancelledRefunds eventId={event.id} />
+            </Suspense>
+          )}
         </>
       )}
     </>
