@@ -22,6 +22,8 @@ export interface ModelOrder {
   /** Payment state; "unknown" means that Square was called and its response was lost. */
   money: "none" | "unknown" | "captured";
   refundedCents: number;
+  /** Whether all of its pieces were refunded at the window, so that nothing is left to return. */
+  isPaidBack?: boolean;
   holdEndsAt: number;
   /** Whether it is on the waitlist. */
   isReturned?: boolean;
@@ -182,7 +184,8 @@ export class Model {
 
   /** Returns the expected error of returning an order; returning it twice has no effect. */
   refusalOfReturning(order: ModelOrder): string | undefined {
-    return this.isPastCutoff && order.status === "confirmed" ? undefined : "RETURN_NOT_ALLOWED";
+    const isAllowed = this.isPastCutoff && order.status === "confirmed" && order.isPaidBack !== true;
+    return isAllowed ? undefined : "RETURN_NOT_ALLOWED";
   }
 
   /** Returns the expected error of reclaiming an order. */

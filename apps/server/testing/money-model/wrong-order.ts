@@ -32,7 +32,8 @@ export async function refundAtWindow(scene: Window, order: ModelOrder | undefine
   };
   const shown = await codeOr(admin.call(previewPartRefund, { params, query: choice }));
   if (shown.value === undefined) {
-    expect(shown.code).toBe(order.money === "captured" ? "REFUND_CHANGED" : "PAYMENT_REQUIRED");
+    const refusal = order.money === "captured" ? "REFUND_CHANGED" : "PAYMENT_REQUIRED";
+    expect(shown.code).toBe(order.isReturned ? "RETURN_IN_PROGRESS" : refusal);
     return;
   }
   const { amountCents, foodCents, taxCents, tipCents } = shown.value;
@@ -53,5 +54,9 @@ export async function refundAtWindow(scene: Window, order: ModelOrder | undefine
   server.clock.advance(11);
   await server.runJobs();
   if (end === "cancel" && refusal === undefined) model.cancel(order, "admin", server.clock.now().getTime());
-  else if (end !== "undo") order.refundedCents += amountCents;
+  else if (end !== "undo") {
+    order.refundedCents += amountCents;
+    // The event has one item, so every order has one line.
+    if (choice.percent === 100) order.isPaidBack = true;
+  }
 }

@@ -37,6 +37,7 @@ const NOT_REFUNDABLE = [
   "PAYMENT_REQUIRED",
   "PAYMENT_DISPUTED",
   "REFUND_CHANGED",
+  "RETURN_IN_PROGRESS",
 ] as const;
 
 export const previewPartRefund = route({

@@ -23,7 +23,7 @@ import { copyOf } from "../../notifications/index.ts";
 import { lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import * as queries from "../queries/incidents.ts";
 import { findEventOfCrew } from "./crew-event.ts";
-import { lockPaidOrder, type PaidOrder } from "./paid-order.ts";
+import { lockKeptOrder, type PaidOrder } from "./paid-order.ts";
 
 /** Job that makes a part refund once it can't be undone anymore. */
 export const SETTLE_PART_REFUND_JOB = defineJob(
@@ -36,7 +36,8 @@ type NotRefundable =
   | "ORDER_NOT_FOUND"
   | "PAYMENT_DISPUTED"
   | "PAYMENT_REQUIRED"
-  | "REFUND_CHANGED";
+  | "REFUND_CHANGED"
+  | "RETURN_IN_PROGRESS";
 
 type Choice = Omit<PartRefundChoice, "position"> & {
   readonly orderId: string;
@@ -135,7 +136,7 @@ async function compute(
 ): Promise<Result<Computed, Exclude<NotRefundable, "EVENT_NOT_FOUND">>> {
   const order = await lockOrderAndEvent(transaction, orderId);
   if (order?.eventId !== event.id) return refuse("ORDER_NOT_FOUND");
-  const paid = await lockPaidOrder(transaction, orderId);
+  const paid = await lockKeptOrder(transaction, orderId);
   if (!paid.ok) return paid;
   const refund = partRefund(paid.value, { position: position ?? null, percent, reason });
   if (refund === undefined) return refuse("REFUND_CHANGED");

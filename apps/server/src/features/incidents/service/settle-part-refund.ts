@@ -15,7 +15,7 @@ import { planPartRefund } from "../../payments/index.ts";
 import { endIncident, findIncident, type IncidentRow } from "../queries/incidents.ts";
 import { insertItemChanges } from "../queries/item-changes.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
-import { lockPaidOrder, type PaidOrder } from "./paid-order.ts";
+import { lockKeptOrder, type PaidOrder } from "./paid-order.ts";
 
 /** Figures of a part refund, as the crew confirmed it. */
 const Confirmed = z.object({
@@ -31,7 +31,7 @@ export async function settlePartRefund(context: Context, incidentId: string): Pr
   const { orderId } = known;
   await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    const paid = await lockPaidOrder(transaction, orderId);
+    const paid = await lockKeptOrder(transaction, orderId);
     const refund = paid.ok ? refundNow(paid.value, known) : undefined;
     const endedAt = context.clock.now();
     const state = refund === undefined ? "withdrawn" : "done";

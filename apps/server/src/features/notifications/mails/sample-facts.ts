@@ -71,11 +71,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "pickup-late": { ...delay, expected: FORMER.startsAt, former: WINDOW.startsAt },
     "allergen-alarm": { allergens: "milk and wheat" },
     "pickup-caught-up": { ...delay, expected: WINDOW.startsAt, former: FORMER.startsAt },
-    "pickup-waiting": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE, mayExtend: true },
-    "pickup-released": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE },
-    "pickup-resold": { ...order, amountCents: 4_862 },
-    "ran-short": { ...order, have: 2, want: 3, until: OPENS_AT, timeZone: TIME_ZONE, isRefundDefault: true },
-    "ran-out": { ...order, amountCents: 123_456 },
+    ...shortageFacts(),
     "pickup-2-hours": { ...pickup, locationName },
     "pickup-15-minutes": { ...pickup, locationName },
     "event-announced": { ...opening, eventAt: EVENT_AT, locationName, isOpen: false },
@@ -102,6 +98,17 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "test-message": {},
     ...ownerFacts(names),
     "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
+  };
+}
+
+function shortageFacts() {
+  const order = { orderNumber: SAMPLE_ORDER_NUMBER };
+  return {
+    "pickup-waiting": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE, mayExtend: true },
+    "pickup-released": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE },
+    "pickup-resold": { ...order, amountCents: 4_862 },
+    "ran-short": { ...order, have: 2, want: 3, until: OPENS_AT, timeZone: TIME_ZONE, isRefundDefault: true },
+    "ran-out": { ...order, amountCents: 123_456 },
   };
 }
 
