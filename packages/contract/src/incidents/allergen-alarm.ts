@@ -1,6 +1,6 @@
 import { ALLERGENS } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Nothing, route } from "../http/route.ts";
+import { Id, IdParams, Nothing, oneLine, route } from "../http/route.ts";
 
 const WrongBag = z.strictObject({
   /** Order of the member who has the bag. */
@@ -37,7 +37,7 @@ export const sendAllergenAlarm = route({
   params: IdParams,
   body: WrongBag.extend({
     /** Text that was on screen. */
-    shownText: z.string().max(200),
+    shownText: oneLine(200),
   }),
   response: Nothing,
   errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND", "FORBIDDEN", "EDITED_MEANWHILE", "RATE_LIMITED"],

@@ -137,7 +137,10 @@ function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: ActionMover,
     found.ok &&
     found.value.requires.every(
       (condition) =>
-        condition === brings || (condition === "handed-off-recently" && wasRecentlyHandedOff(order, at)),
+        condition === brings ||
+        // Of a released order, only the server knows whether somebody bought it. Others hold their stock.
+        condition === "stock-held" ||
+        (condition === "handed-off-recently" && wasRecentlyHandedOff(order, at)),
     )
   );
 }
