@@ -3,7 +3,7 @@
 ALTER TABLE orders
   ADD released_at timestamptz,
   -- How a completed order ended; null before, and for orders completed before this column.
-  ADD outcome text CHECK (outcome IN ('collected', 'no-show')),
+  ADD pickup_outcome text CHECK (pickup_outcome IN ('collected', 'no-show')),
   -- When its owner was notified that it is waiting, and when they said that they are on their way.
   ADD waiting_notified_at timestamptz,
   ADD on_my_way_at timestamptz;

@@ -32,7 +32,7 @@ export const incidents: Feature = {
   personalData: [
     {
       name: "shortAnswer",
-      export: ({ database }, userId) => findShortAnswer(database, userId),
+      export: async ({ database }, userId) => (await findShortAnswer(database, userId)) ?? null,
       erase: deleteShortAnswer,
     },
   ],

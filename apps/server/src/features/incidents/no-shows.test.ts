@@ -371,12 +371,12 @@ describe("a released order's pieces", () => {
       params: { id: event.id },
       body: { orderId: order.id, outcome: "no-show" },
     });
-    const { outcome } = await server.context.database
+    const { pickupOutcome } = await server.context.database
       .selectFrom("orders")
-      .select("outcome")
+      .select("pickupOutcome")
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
-    expect(outcome).toBe("no-show");
+    expect(pickupOutcome).toBe("no-show");
     expect(await sell(event, TAILS)).toBe(true);
     await pass(1);
     expect(await refundedCents(order)).toBeGreaterThan(0);

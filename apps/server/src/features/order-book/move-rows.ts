@@ -45,7 +45,7 @@ export async function updateOrderStatuses(
       hold_expires_at = coalesce(change.hold_expires_at, orders.hold_expires_at),
       here_at = CASE WHEN change.status = ANY (${BOARD_COLUMNS}::text[]) THEN orders.here_at END,
       cancel_reason = change.cancel_reason,
-      outcome = change.outcome,
+      pickup_outcome = change.outcome,
       cancelled_at = CASE WHEN change.cancel_reason IS NOT NULL THEN ${now}::timestamptz END,
       (picked_up_at, picked_up_by, picked_up_device_id, picked_up_action_id) = (
         SELECT stands.* FROM (

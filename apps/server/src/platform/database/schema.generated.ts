@@ -689,13 +689,13 @@ export interface Orders {
   notifiedPickupAt: Timestamp | null;
   onMyWayAt: Timestamp | null;
   orderNumber: string;
-  outcome: string | null;
   ownerId: Generated<string | null>;
   pickedUpActionId: string | null;
   pickedUpAt: Timestamp | null;
   pickedUpBy: string | null;
   pickedUpDeviceId: string | null;
   pickupIssue: Generated<number>;
+  pickupOutcome: string | null;
   pickupWindowId: string;
   previousStatusSince: Timestamp | null;
   promoCodeId: string | null;
