@@ -7,6 +7,7 @@ import {
   partRefund,
   REFUND_PERCENTS,
   type RefundableOrder,
+  refundPieces,
   WRONG_ORDER_REASONS,
 } from "./part-refund.ts";
 
@@ -49,6 +50,14 @@ test("a whole order goes back with all of its tip, whatever the reason", () => {
 test("half of an order has no tip when it was late", () => {
   const half = partRefund(order(), { position: null, percent: 50, reason: "late" });
   expect(half?.parts).toEqual({ foodCents: 2_850, taxCents: 285, tipCents: 0 });
+});
+
+test("a cut piece goes back in full after a share of its line, as far as the line has money left", () => {
+  const cut = (shareCents: number) =>
+    refundPieces(order({ shares: new Map([[0, shareCents]]) }), [{ position: 0, quantity: 1 }]);
+  expect(cut(1_320)?.parts).toEqual({ foodCents: 2_400, taxCents: 240, tipCents: 480 });
+  expect(cut(3_960)?.lines).toEqual([{ position: 0, cents: 1_320 }]);
+  expect(cut(5_280)).toBeUndefined();
 });
 
 test("a line never pays back more than was paid for it", () => {

@@ -142,12 +142,13 @@ const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCen
 /** Returns the share of a line's pieces that is still to be paid back, if there is any. */
 function shareOfLine(
   { bill, lines, shares }: RefundableOrder,
-  { position }: BilledLine,
+  { position, quantity: bought, refundedQuantity }: BilledLine,
   { quantity, percent }: { readonly quantity: number; readonly percent: number },
 ): LineShare[] {
   const pieces = [{ position, quantity }];
   const paidCents = paidForPieces(bill, lines, pieces) ?? 0;
-  const roomCents = paidCents - (shares.get(position) ?? 0);
+  const rest = [{ position, quantity: bought - refundedQuantity }];
+  const roomCents = (paidForPieces(bill, lines, rest) ?? 0) - (shares.get(position) ?? 0);
   const cents = Math.min(Math.round((paidCents * percent) / 100), roomCents);
   if (quantity === 0 || cents <= 0) return [];
   const taxCents = Math.floor(((taxForPieces(bill, lines, pieces) ?? 0) * cents) / paidCents);
