@@ -10,10 +10,12 @@ import {
   getPickupHolds,
   placeOrder,
   previewRelease,
+  previewShort,
   type ReleasePreview,
   releaseNoShows,
   sayOnMyWay,
   settleOpenOrder,
+  startShort,
   undoIncident,
 } from "@secret/contract";
 import { MINUTE_MS } from "@secret/domain";
@@ -322,6 +324,28 @@ describe("a release", () => {
     const body = { pickupWindowId: event.windowIds[2] ?? "" };
     const change = order.member.call(changePickupWindow, { params, body });
     await expect(change).rejects.toMatchObject({ code: "ORDER_MOVE_NOT_ALLOWED" });
+  });
+
+  test("isn't cut, nor promised food, once the event runs short", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    const late = await paid(event);
+    await pass(30);
+    await late.member.call(checkIn, { params: { id: late.id } });
+    await pass(20);
+    await release(event);
+    const [menuItemId = ""] = event.menu.map(({ id }) => id);
+    const counted = { menuItemId, counted: 1 };
+    const shown = await admin.call(previewShort, { params: { id: event.id }, query: counted });
+    expect(shown).toMatchObject({ promised: 2, short: 1, fewer: 1 });
+    await admin.call(startShort, { params: { id: event.id }, body: { ...counted, version: shown.version } });
+    server.clock.advance(10);
+    await server.runJobs();
+    expect(await countersOf(server, event)).toMatchObject({ pieces: [1, 1], orders: [1, 0, 0] });
+    const lines = server.context.database.selectFrom("orderItems").select("cutQuantity");
+    expect(await lines.where("orderId", "=", order.id).where("position", "=", 0).execute()).toEqual([
+      { cutQuantity: 0 },
+    ]);
   });
 
   test("gives nothing back twice if an admin cancels the order later", async () => {

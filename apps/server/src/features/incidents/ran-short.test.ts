@@ -30,6 +30,7 @@ import { notificationsOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, payFor, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
+import { cutOrders } from "./service/cut-orders.ts";
 import { settleDueChoices } from "./service/settle-choices.ts";
 
 const RACES = EXTENT.changeRaces;
@@ -212,6 +213,16 @@ describe("a count", () => {
 });
 
 describe("cut orders", () => {
+  test("stay cut if a device whose clock is behind undoes the shortage afterwards", async () => {
+    const order = await bought(3);
+    const { preview } = await start(1);
+    const incidentId = preview.open?.started.id ?? expect.fail("not started");
+    await cutOrders(server.context, incidentId);
+    const undone = admin.call(undoIncident, { params: { id: event.id, incidentId } });
+    await expect(undone).rejects.toMatchObject({ code: "UNDO_TOO_LATE" });
+    expect(await kept(order)).toEqual([1]);
+  });
+
   test("give one at a time from the biggest, latest first, and hold no more stock than is left", async () => {
     const [one, two, early, late] = [await bought(1), await bought(2), await bought(3), await bought(3)];
     await cut(6);
@@ -347,6 +358,17 @@ describe("cut orders", () => {
     expect([await refundsOf(early), await refundsOf(late)]).toEqual([[2_634], [2_634]]);
     expect(await stock()).toMatchObject({ currentQuantity: 4, maxQuantity: 6 });
   });
+});
+
+test("found food isn't given back to an order that is made or handed off: its bag has fewer", async () => {
+  const order = await bought(3);
+  await cut(2);
+  await handOff(order);
+  expect(await count(1)).toMatchObject({ found: 0 });
+  await start(1);
+  expect(await kept(order)).toEqual([2]);
+  await pass();
+  expect(await refundsOf(order)).toEqual([2_634]);
 });
 
 const ANSWERS = ["fewer", "refund"] as const;

@@ -15,7 +15,7 @@ export async function limitToCount(transaction: Transaction, itemId: string, cou
       SET counted_limit = food.pieces, max_quantity = greatest(food.pieces, current_quantity), revision = revision + 1
     FROM (SELECT ${counted}::int + coalesce(sum(kept_quantity), 0)::int AS pieces
             FROM order_items JOIN orders ON orders.id = order_id
-           WHERE menu_item_id = ${itemId} AND status = ANY (${MADE}::text[])) AS food
+           WHERE menu_item_id = ${itemId} AND status = ANY (${MADE}::text[]) AND holds_stock) AS food
     WHERE id = ${itemId}`.execute(transaction);
 }
 

@@ -70,13 +70,13 @@ export async function endIncident(
     .executeTakeFirst();
 }
 
-/** Withdraws an open incident while it can be undone. Returns false if it was too late. */
+/** Withdraws an open incident while it can be undone. Returns false if it was too late, or its job ran by another clock. */
 export async function withdrawIncident(transaction: Transaction, id: string, now: Date): Promise<boolean> {
   const row = await transaction
     .updateTable("incidents")
     .set({ state: "withdrawn", endedAt: now })
     .where("id", "=", id)
-    .where("endedAt", "is", null)
+    .where("state", "=", "open")
     .where("leavesAt", ">", now)
     .returning("id")
     .executeTakeFirst();

@@ -55,13 +55,15 @@ export async function insertCount(
   await transaction.insertInto("itemCounts").values(count).execute();
 }
 
-/** Returns an item's pieces that are paid and not made, and those made. */
+/** Returns an item's pieces that are paid and not made, and those made. Released orders are promised none. */
 export async function findPromisedFood(database: Connection, itemId: string) {
   const { rows } = await sql<{ promised: number; made: number }>`
     SELECT coalesce(sum(kept_quantity) FILTER (WHERE status = ANY (${UNMADE}::text[])), 0)::int AS promised,
            coalesce(sum(kept_quantity) FILTER (WHERE status <> ALL (${UNMADE}::text[])), 0)::int AS made
       FROM order_items JOIN orders ON orders.id = order_id
-     WHERE menu_item_id = ${itemId} AND status = ANY (${PAID_ORDER_STATUSES}::text[])`.execute(database);
+     WHERE menu_item_id = ${itemId} AND holds_stock AND status = ANY (${PAID_ORDER_STATUSES}::text[])`.execute(
+    database,
+  );
   return rows[0] ?? { promised: 0, made: 0 };
 }
 
@@ -84,7 +86,7 @@ export interface CuttableOrder {
 
 /**
  * Returns the members' orders that pieces of an item can be cut from, by id. Walk-ups wait at the window and aren't cut,
- * nor are lines of which an admin has refunded pieces: those were settled by hand.
+ * nor are released orders, nor lines of which an admin has refunded pieces: those were settled by hand.
  */
 export async function findCuttableOrders(
   database: Connection,
@@ -108,7 +110,7 @@ export async function findCuttableOrders(
       JOIN pickup_windows AS windows ON windows.id = orders.pickup_window_id
       LEFT JOIN short_answers ON short_answers.user_id = orders.owner_id
      WHERE orders.event_id = ${eventId} AND orders.status = ANY (${UNMADE}::text[]) AND owner_id IS NOT NULL
-       AND lines.kept_quantity > 0
+       AND released_at IS NULL AND lines.kept_quantity > 0
        AND lines.cut_quantity >= (SELECT coalesce(sum(refund_lines.quantity), 0) FROM refund_lines
              JOIN refunds ON refunds.id = refund_id AND refunds.state <> 'failed'
             WHERE (refund_lines.order_id, refund_lines.position) = (lines.order_id, lines.position))
@@ -151,13 +153,15 @@ export async function applyStandingAnswers(
     WHERE incident_id = ${incidentId} AND orders.id = choices.order_id`.execute(transaction);
 }
 
-/** Returns the orders of an incident whose choice isn't settled. */
+/** Returns the unmade orders of an incident whose choice isn't settled. */
 export async function findChoosingOrders(database: Connection, incidentId: string): Promise<string[]> {
   const rows = await database
     .selectFrom("choices")
+    .innerJoin("orders", "orders.id", "choices.orderId")
     .select("orderId")
     .where("incidentId", "=", incidentId)
     .where("settledAt", "is", null)
+    .where("status", "in", UNMADE)
     .orderBy("orderId")
     .execute();
   return rows.map(({ orderId }) => orderId);

@@ -7,8 +7,8 @@ import { insertItemChanges } from "../queries/item-changes.ts";
 import * as queries from "../queries/shortages.ts";
 
 /**
- * Gives found pieces back to orders whose owners are still choosing, the piece that was taken last first. The event's and
- * the item's rows are locked.
+ * Gives found pieces back to unmade orders whose owners are still choosing, the piece that was taken last first. The
+ * event's and the item's rows are locked.
  */
 export async function giveBackFound(
   context: Context,
@@ -21,9 +21,9 @@ export async function giveBackFound(
   const { cuts } = queries.ShortNumbers.parse(incident.numbers);
   const known = await queries.findChoosingOrders(transaction, incident.id);
   const orders = await lockOrders(transaction, known, true);
-  const choosing = new Set(await queries.findChoosingOrders(transaction, incident.id));
-  const isOpen = (orderId: string) => choosing.has(orderId) && orders.get(orderId)?.status !== "cancelled";
-  const given = cuts.filter(({ orderId }) => isOpen(orderId)).slice(-found);
+  const stillChoosing = await queries.findChoosingOrders(transaction, incident.id);
+  const choosing = new Set(stillChoosing.filter((orderId) => orders.has(orderId)));
+  const given = cuts.filter(({ orderId }) => choosing.has(orderId)).slice(-found);
   const lines = await queries.findCutLines(transaction, incident.id, [...choosing]);
   const back = lines.flatMap(({ orderId, position }) => {
     const pieces = given.filter((cut) => cut.orderId === orderId).length;
