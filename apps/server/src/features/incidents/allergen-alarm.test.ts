@@ -108,7 +108,7 @@ test("a bag whose allergens were ordered needs none, and one with unchecked item
   const bag = await wrongBag();
   await setAllergens(0, ["shellfish"]);
   expect(await preview(bag)).toMatchObject({ text: null });
-  await expect(send(bag, "")).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
+  await expect(send(bag)).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
   await setAllergens(0, null);
   const { text } = await preview(bag);
   expect(text).toContain("It has allergens not in your order.");
