@@ -32,7 +32,6 @@ export interface FoodUse {
   readonly handedOff: number;
   readonly walkUps: number;
   readonly remakes: number;
-  readonly free: number;
   /** Cooked for orders that nobody collected: waste, because cooked food is never kept (Cal. H&S 114343). */
   readonly notCollected: number;
 }
@@ -45,6 +44,6 @@ export function unexplainedPieces(count: FoodCount, use: FoodUse): number | unde
   const { start, found, dropped, quality, leftRaw } = count;
   if (start === null || found === null || dropped === null || quality === null || leftRaw === null)
     return undefined;
-  const used = use.handedOff + use.walkUps + use.remakes + use.free + use.notCollected;
+  const used = use.handedOff + use.walkUps + use.remakes + use.notCollected;
   return start + found - used - dropped - quality - leftRaw;
 }

@@ -22,6 +22,8 @@ import { exportFile } from "../../../testing/export-file.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { cutPieces } from "../order-book/index.ts";
 
 let server: TestServer;
 let admin: Actor;
@@ -146,6 +148,15 @@ describe("the food", () => {
       unexplained: lost,
     });
     expect(items[1]).toMatchObject({ count: null, unexplained: null });
+  });
+
+  test("of a cut order is what it kept, not what was bought", async () => {
+    const { id: orderId } = await order([3]);
+    await inTransaction(server.context.database, (transaction) =>
+      cutPieces(transaction, [{ orderId, position: 0, pieces: 1 }], server.clock.now()),
+    );
+    await settle(orderId, "handed-off");
+    expect((await countFood(0, [2, 0, 0, 0, 0])).items[0]).toMatchObject({ handedOff: 2, unexplained: 0 });
   });
 
   test("that the crew doesn't know is unknown, not zero", async () => {

@@ -35,6 +35,8 @@ import { TestDevice } from "../../../testing/crew.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { cutPieces } from "../order-book/index.ts";
 import { notifyWaiting } from "./service/notify-waiting.ts";
 import { settleRelease } from "./service/release-no-shows.ts";
 import { repayReleased } from "./service/repay-released.ts";
@@ -404,6 +406,21 @@ describe("a released order's pieces", () => {
     expect(await sell(event, TAILS)).toBe(true);
     await pass(1);
     expect(await refundedCents(order)).toBeGreaterThan(0);
+  });
+
+  test("are repaid for pieces that the buyer kept, not for those cut from the buyer's order", async () => {
+    const event = await eveningOf(2);
+    const order = await paid(event, 2);
+    await pass(50);
+    await release(event);
+    const sold = await sellTo(server, crew, event, saleOf(event, [2]));
+    const orderId = sold.ok ? sold.value.orderId : expect.fail("not sold");
+    await inTransaction(server.context.database, (transaction) =>
+      cutPieces(transaction, [{ orderId, position: 0, pieces: 1 }], server.clock.now()),
+    );
+    await pass(1);
+    expect(await refundedCents(order)).toBeGreaterThan(2400);
+    expect(await refundedCents(order)).toBeLessThan(2 * 2400);
   });
 
   test("aren't repaid for a lowered limit", async () => {

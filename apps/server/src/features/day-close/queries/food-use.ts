@@ -15,7 +15,7 @@ export async function findFoodUse(database: Connection, eventId: string): Promis
       SELECT DISTINCT ON (order_id) order_id, answer ->> 'outcome' AS outcome, (answer ->> 'wasMade')::boolean AS was_made
         FROM day_close_answers WHERE event_id = ${eventId} AND step = 'order' ORDER BY order_id, id DESC),
     pieces AS (
-      SELECT menu_item_id, quantity, orders.user_id IS NULL AS is_walk_up,
+      SELECT menu_item_id, kept_quantity AS quantity, orders.user_id IS NULL AS is_walk_up,
              status = 'completed' AND (picked_up_at IS NOT NULL OR ended.outcome IS DISTINCT FROM 'no-show') AS is_out,
              was_made AND picked_up_at IS NULL
                AND (status, ended.outcome) IN (('completed', 'no-show'), ('cancelled', 'refund')) AS is_left
@@ -35,7 +35,7 @@ export async function findFoodUse(database: Connection, eventId: string): Promis
         JOIN order_items USING (order_id, position) JOIN orders ON orders.id = order_id
        WHERE event_id = ${eventId} GROUP BY menu_item_id)
     SELECT menu_items.id AS "menuItemId", name, coalesce(handed_off, 0)::int AS "handedOff",
-           coalesce(walk_ups, 0)::int AS "walkUps", coalesce(remakes, 0)::int AS "remakes", 0 AS "free",
+           coalesce(walk_ups, 0)::int AS "walkUps", coalesce(remakes, 0)::int AS "remakes",
            coalesce(not_collected, 0)::int AS "notCollected"
       FROM menu_items LEFT JOIN sums ON sums.menu_item_id = menu_items.id
       LEFT JOIN changes ON changes.menu_item_id = menu_items.id

@@ -71,7 +71,6 @@ const FOOD_USES = [
   ["handed off", "handedOff"],
   ["walk-ups", "walkUps"],
   ["remakes", "remakes"],
-  ["free", "free"],
   ["cooked, not collected", "notCollected"],
   ["unexplained", "unexplained"],
 ] as const;

@@ -73,7 +73,7 @@ function uncollected(database: Connection) {
       "waitingNotifiedAt",
       "onMyWayAt",
       "releasedAt",
-      sql<number>`(SELECT sum(quantity)::int FROM order_items WHERE order_id = orders.id)`.as("pieces"),
+      sql<number>`(SELECT sum(kept_quantity)::int FROM order_items WHERE order_id = orders.id)`.as("pieces"),
       sql<number>`(SELECT coalesce(sum(payments.amount_cents), 0) FROM payments
           WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus)::int
         - (SELECT coalesce(sum(amount_cents), 0) FROM refunds

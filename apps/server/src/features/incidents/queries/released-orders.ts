@@ -38,7 +38,7 @@ export async function findItemSales(
 ): Promise<ReadonlyMap<string, ItemSales>> {
   const { rows } = await sql<ItemSales & { menuItemId: string }>`
     WITH sold AS (
-      SELECT menu_item_id, created_at, quantity FROM orders JOIN order_items ON order_id = orders.id
+      SELECT menu_item_id, created_at, kept_quantity AS quantity FROM orders JOIN order_items ON order_id = orders.id
        WHERE event_id = ${eventId} AND holds_stock AND status = ANY (${PAID_ORDER_STATUSES}::text[])),
     released AS (
       SELECT orders.id, menu_item_id, position, released_at FROM orders JOIN order_items ON order_id = orders.id
