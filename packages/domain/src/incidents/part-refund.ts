@@ -1,5 +1,5 @@
 import { type BilledLine, type LinePieces, paidForPieces, taxForPieces } from "../money/refund-lines.ts";
-import { type MoneyParts, splitRefund } from "../money/refund-split.ts";
+import { type MoneyParts, splitRefund, sumOfParts } from "../money/refund-split.ts";
 import type { OrderTotals } from "../money/totals.ts";
 
 /** Reasons for a part refund at the pickup window. */
@@ -62,7 +62,7 @@ export function partRefund(order: RefundableOrder, choice: PartRefundChoice): Pa
     return shareOfLine(order, line, { quantity, percent: choice.percent });
   });
   if (choice.position === null && choice.percent === 100) {
-    const leftCents = sumOf(left);
+    const leftCents = sumOfParts(left);
     return leftCents > 0 ? { ...toBooked(shares, true), parts: left, amountCents: leftCents } : undefined;
   }
   const tipCents = choice.reason === "missing" ? shareOfTip(bill, paidOf(shares)) : 0;
@@ -70,15 +70,22 @@ export function partRefund(order: RefundableOrder, choice: PartRefundChoice): Pa
 }
 
 /**
- * Returns the refund of pieces that aren't handed off: food after discount with its tax, and the tip in proportion. * @returns undefined if nothing is left to refund
+ * Returns the refund of pieces that aren't handed off: food after discount with its tax, and the tip in proportion if it
+ * goes back too. Never more than is left of a line.
+ * @returns undefined if nothing is left to refund
  */
-export function refundPieces(order: RefundableOrder, pieces: readonly LinePieces[]): PartRefund | undefined {
+export function refundPieces(
+  order: RefundableOrder,
+  pieces: readonly LinePieces[],
+  { isTipRefunded }: { readonly isTipRefunded: boolean },
+): PartRefund | undefined {
   const wanted = new Map(pieces.map(({ position, quantity }) => [position, quantity]));
   const shares = order.lines.flatMap((line) => {
     const quantity = Math.min(wanted.get(line.position) ?? 0, line.quantity - line.refundedQuantity);
     return shareOfLine(order, line, { quantity, percent: 100 });
   });
-  return refundOfShares(order, shares, { tipCents: shareOfTip(order.bill, paidOf(shares)), isWhole: true });
+  const tipCents = isTipRefunded ? shareOfTip(order.bill, paidOf(shares)) : 0;
+  return refundOfShares(order, shares, { tipCents, isWhole: true });
 }
 
 interface LineShare extends LinePieces {
@@ -102,42 +109,10 @@ function refundOfShares(
   const taxCents = shares.reduce((sum, share) => sum + share.taxCents, 0);
   const foodCents = paidOf(shares) - taxCents;
   const exact = { foodCents, taxCents, tipCents: Math.min(tipCents, left.tipCents) };
-  const amountCents = Math.min(sumOf(exact), sumOf(left));
+  const amountCents = Math.min(sumOfParts(exact), sumOfParts(left));
   if (amountCents <= 0) return undefined;
   return { ...toBooked(shares, isWhole), parts: splitRefund(amountCents, left, exact), amountCents };
 }
-
-/**
- * Returns the refund of pieces of an order's lines, food with tax as paid and no tip, never more than is left of a line.
- * @returns undefined if nothing is left to refund
- */
-export function piecesRefund(order: RefundableOrder, chosen: readonly LinePieces[]): PartRefund | undefined {
-  const { bill, lines: all, left, shares } = order;
-  const refunds = chosen.flatMap(({ position, quantity: wanted }) => {
-    const line = all.find((each) => each.position === position);
-    if (line === undefined) return [];
-    const rest = line.quantity - line.refundedQuantity;
-    const quantity = Math.min(wanted, rest);
-    const pieces = [{ position, quantity }];
-    const roomCents =
-      (paidForPieces(bill, all, [{ position, quantity: rest }]) ?? 0) - (shares.get(position) ?? 0);
-    const cents = Math.min(paidForPieces(bill, all, pieces) ?? 0, roomCents);
-    const taxCents = Math.min(taxForPieces(bill, all, pieces) ?? 0, cents);
-    return quantity > 0 && cents > 0 ? [{ position, quantity, cents, taxCents }] : [];
-  });
-  const sum = (part: "cents" | "taxCents") => refunds.reduce((total, refund) => total + refund[part], 0);
-  const [paidCents, taxCents] = [sum("cents"), sum("taxCents")];
-  const amountCents = Math.min(paidCents, sumOf(left));
-  if (amountCents <= 0) return undefined;
-  return {
-    parts: splitRefund(amountCents, left, { foodCents: paidCents - taxCents, taxCents, tipCents: 0 }),
-    amountCents,
-    pieces: refunds.map(({ position, quantity }) => ({ position, quantity })),
-    lines: refunds.map(({ position, cents }) => ({ position, cents })),
-  };
-}
-
-const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCents + taxCents + tipCents;
 
 /** Returns the share of a line's pieces that is still to be paid back, if there is any. */
 function shareOfLine(

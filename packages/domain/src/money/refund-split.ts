@@ -17,10 +17,10 @@ const NOTHING: MoneyParts = { foodCents: 0, taxCents: 0, tipCents: 0 };
  */
 export function splitRefund(amountCents: number, unrefunded: MoneyParts, exact = NOTHING): MoneyParts {
   const left = atLeastZero(unrefunded);
-  const known = sumOf(exact) > amountCents ? NOTHING : smallest(exact, left);
-  const rest = amountCents - sumOf(known);
+  const known = sumOfParts(exact) > amountCents ? NOTHING : smallest(exact, left);
+  const rest = amountCents - sumOfParts(known);
   const open = minus(left, known);
-  const tipCents = shareOf(rest, open.tipCents, sumOf(open));
+  const tipCents = shareOf(rest, open.tipCents, sumOfParts(open));
   const taxCents = shareOf(rest - tipCents, open.taxCents, open.foodCents + open.taxCents);
   return {
     foodCents: known.foodCents + rest - tipCents - taxCents,
@@ -34,7 +34,9 @@ export function partsAfterLoss(left: MoneyParts, lostCents: number): MoneyParts 
   return lostCents === 0 ? left : minus(left, splitRefund(lostCents, left));
 }
 
-const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCents + taxCents + tipCents;
+/** Returns the sum of an amount's parts, in cents. */
+export const sumOfParts = ({ foodCents, taxCents, tipCents }: MoneyParts): number =>
+  foodCents + taxCents + tipCents;
 
 function atLeastZero({ foodCents, taxCents, tipCents }: MoneyParts): MoneyParts {
   return {

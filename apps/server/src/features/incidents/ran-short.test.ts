@@ -346,6 +346,19 @@ describe("cut orders", () => {
     expect(payer).toEqual([{ amountCents: order.totalCents }]);
   });
 
+  test("that a friend claimed refund the payer, and name the card to each of both", async () => {
+    const order = await bought(3);
+    await cut(2);
+    const { token } = await offered(order);
+    const friend = await signedIn(server);
+    await friend.call(claimTransfer, { body: { token } });
+    await pass();
+    const textOf = async (member: Actor) =>
+      (await notificationsOf(member)).find(({ title }) => title === "Money on its way back")?.message;
+    expect(await textOf(order.member)).toMatch(/^\$26\.34 of order \S+ goes back to your card\./);
+    expect(await textOf(friend)).toMatch(/^\$26\.34 of order \S+ goes back to the payer's card\./);
+  });
+
   test("get found food back in reverse while they choose, and not after", async () => {
     const [early, late] = [await bought(3), await bought(3)];
     await cut(3);

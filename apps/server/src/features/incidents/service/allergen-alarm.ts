@@ -27,7 +27,7 @@ interface WrongBag {
   readonly bagOrderId: string;
 }
 
-/** Seconds after which somebody may try again whose event has had all its alarms: it won't be today. */
+/** Retry time in the refusal of an event that has had all its alarms, in seconds. */
 const LIMIT_SECONDS = 3_600;
 
 /** Previews the alarm to the holder of a wrong bag. */
@@ -53,8 +53,8 @@ export async function previewAlarm(
 }
 
 /**
- * Warns the holder of a wrong bag, by every channel that is on. Neither undone nor repeated. Only the event's lead and
- * admins may, and only if the bag is dangerous.
+ * Warns the holder of a wrong bag, by every channel that is on. It can't be undone, and goes out once per bag. Only the
+ * event's lead and admins may, and only if the bag is dangerous.
  */
 export async function sendAlarm(
   context: Context,

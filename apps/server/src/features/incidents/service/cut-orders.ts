@@ -1,4 +1,4 @@
-import { type EventStatus, isEventOver, shortChoiceDueAt } from "@secret/domain";
+import { type EventStatus, isEventOver, shortChoiceDueAt, sumOfParts } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { announceBoardChanged } from "../../events/index.ts";
@@ -9,7 +9,7 @@ import { endIncident, findIncident, type IncidentRow } from "../queries/incident
 import { insertItemChanges } from "../queries/item-changes.ts";
 import * as queries from "../queries/shortages.ts";
 import { lockPaidOrder } from "./paid-order.ts";
-import { type CutOrder, planShortage, toShortFacts, totalOf } from "./plan-shortage.ts";
+import { type CutOrder, planShortage, toShortFacts } from "./plan-shortage.ts";
 
 /**
  * Cuts orders of a shortage that wasn't undone: only the rule decides whose, by the orders of this moment. Their owners
@@ -113,7 +113,7 @@ async function giveChoices(
   const out = [];
   for (const { order, to } of empty) {
     const paid = await lockPaidOrder(transaction, order.id);
-    const amountCents = paid.ok ? totalOf(paid.value.left) : 0;
+    const amountCents = paid.ok ? sumOfParts(paid.value.left) : 0;
     if (amountCents > 0) out.push({ ...to, facts: { orderNumber: order.orderNumber, amountCents } });
   }
   await notify(context, transaction, "ran-out", out);

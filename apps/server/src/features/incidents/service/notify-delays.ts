@@ -29,7 +29,7 @@ export async function notifyDelays(context: Context): Promise<void> {
   }
 }
 
-/** Looks without a lock: a delay stands for hours, and buyers of its event shouldn't wait for looks that find nothing. */
+/** Reads without a lock: a delay lasts for hours, and buyers of its event shouldn't wait for checks that find nothing. */
 async function isAnythingDue({ database, clock }: Context, eventId: string): Promise<boolean> {
   const now = clock.now();
   const last = await findUnfinishedDelay(database, eventId);

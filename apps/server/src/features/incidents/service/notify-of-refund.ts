@@ -4,7 +4,7 @@ import { notify } from "../../notifications/index.ts";
 import type { OrderRow } from "../../order-book/index.ts";
 
 interface RefundedOrder {
-  readonly kind: "pickup-resold" | "wrong-order-refunded";
+  readonly kind: "payment-refunded" | "pickup-resold" | "wrong-order-refunded";
   readonly order: OrderRow;
   /** Null for a walk-up. */
   readonly payerId: string | null;

@@ -3,11 +3,11 @@ import {
   type CutPiece,
   crewRank,
   isInCharge,
-  type MoneyParts,
   missingPieces,
   planCuts,
   refundPieces,
   shortChoiceDueAt,
+  sumOfParts,
 } from "@secret/domain";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -131,13 +131,9 @@ async function sumRefunds(transaction: Transaction, orders: readonly CutOrder[])
   for (const { id, position, cut, isEmpty } of orders) {
     const paid = await lockPaidOrder(transaction, id);
     if (!paid.ok) continue;
-    const all = totalOf(paid.value.left);
-    sum += isEmpty ? all : (refundPieces(paid.value, [{ position, quantity: cut }])?.amountCents ?? 0);
+    const all = sumOfParts(paid.value.left);
+    const pieces = [{ position, quantity: cut }];
+    sum += isEmpty ? all : (refundPieces(paid.value, pieces, { isTipRefunded: true })?.amountCents ?? 0);
   }
   return sum;
-}
-
-/** Returns the sum of an amount's parts, in cents. */
-export function totalOf({ foodCents, taxCents, tipCents }: MoneyParts): number {
-  return foodCents + taxCents + tipCents;
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, KEPT_ON_DEVICE_HOURS, piecesRefund, type ReleasedLine, soldReleases } from "@secret/domain";
+import { HOUR_MS, KEPT_ON_DEVICE_HOURS, type ReleasedLine, refundPieces, soldReleases } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { lockOrder, lockStock } from "../../order-book/index.ts";
@@ -42,7 +42,7 @@ async function repay(
   const paid = await lockPaidOrder(transaction, orderId);
   const incidentId = order && (await findReleaseOf(transaction, order.eventId, orderId));
   if (order === undefined || !paid.ok || incidentId === undefined) return;
-  const refund = piecesRefund(paid.value, pieces);
+  const refund = refundPieces(paid.value, pieces, { isTipRefunded: false });
   const first = pieces[0];
   if (refund === undefined || first === undefined) return;
   const changedAt = context.clock.now();
@@ -67,7 +67,7 @@ async function repay(
       changedAt,
     })),
   );
-  const told = { kind: "pickup-resold", order, payerId: paid.value.payerId } as const;
-  await notifyOfRefund(context, transaction, told, refund.amountCents);
+  const refunded = { kind: "pickup-resold", order, payerId: paid.value.payerId } as const;
+  await notifyOfRefund(context, transaction, refunded, refund.amountCents);
   transaction.afterCommit(() => publishOrderEdit(context, order));
 }

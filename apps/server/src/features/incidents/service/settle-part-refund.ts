@@ -47,8 +47,8 @@ export async function settlePartRefund(context: Context, incidentId: string): Pr
       idempotencyKey: `incident:${incidentId}`,
     });
     await insertItemChanges(transaction, toItemChanges(refund, { incident, order, refundId, endedAt }));
-    const told = { kind: "wrong-order-refunded", order, payerId: paid.value.payerId } as const;
-    await notifyOfRefund(context, transaction, told, refund.amountCents);
+    const refunded = { kind: "wrong-order-refunded", order, payerId: paid.value.payerId } as const;
+    await notifyOfRefund(context, transaction, refunded, refund.amountCents);
   });
 }
 

@@ -2,13 +2,13 @@ import { ok, refundPieces, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
-import { notify } from "../../notifications/index.ts";
 import type { OrderRow } from "../../order-book/index.ts";
 import { transitionOrder } from "../../orders/index.ts";
 import { planPartRefund } from "../../payments/index.ts";
 import { insertItemChanges } from "../queries/item-changes.ts";
 import { findCutLines } from "../queries/shortages.ts";
 import type { ChoiceKind } from "./choice-kind.ts";
+import { notifyOfRefund } from "./notify-of-refund.ts";
 import { lockPaidOrder } from "./paid-order.ts";
 
 /**
@@ -37,13 +37,13 @@ async function refundCut(
   order: OrderRow,
   incidentId: string,
 ): Promise<void> {
-  const { id: orderId, eventId, orderNumber, ownerId } = order;
+  const { id: orderId } = order;
   const cut = await findCutLines(transaction, incidentId, [orderId]);
   if (cut.length === 0) return;
   const now = context.clock.now();
   const paid = await lockPaidOrder(transaction, orderId);
   const pieces = cut.map(({ position, pieces: quantity }) => ({ position, quantity }));
-  const refund = paid.ok ? refundPieces(paid.value, pieces) : undefined;
+  const refund = paid.ok ? refundPieces(paid.value, pieces, { isTipRefunded: true }) : undefined;
   if (!paid.ok || refund === undefined)
     return audit(transaction, now, {
       eventType: "payment_event",
@@ -73,12 +73,6 @@ async function refundCut(
       changedAt: now,
     })),
   );
-  const about = { eventId, orderId, facts: { orderNumber, amountCents: refund.amountCents } };
-  const readers = [...new Set([payerId, ownerId])].filter((id) => id !== null);
-  await notify(
-    context,
-    transaction,
-    "payment-refunded",
-    readers.map((userId) => ({ userId, ...about })),
-  );
+  const refunded = { kind: "payment-refunded", order, payerId } as const;
+  await notifyOfRefund(context, transaction, refunded, refund.amountCents);
 }

@@ -8,6 +8,11 @@ export interface OrderFacts {
   readonly reader?: "claimer" | "payer";
 }
 
+/** Names the card that a refund goes to: a friend who claimed the order didn't pay. */
+export function refundedCard(reader: OrderFacts["reader"]): string {
+  return reader === "claimer" ? "the payer's card" : "your card";
+}
+
 export interface EventFacts {
   readonly eventTitle: string;
 }

@@ -13,7 +13,7 @@ interface CancelledOrderFacts extends OrderFacts {
 interface EventOffFacts extends CancelledOrderFacts {
   readonly eventAt: string;
   readonly timeZone: string;
-  /** Reason in a word; empty or "other" if members aren't told one. */
+  /** Reason in a word; empty or "other" if members aren't given one. */
   readonly cause: string;
   /** Amount that goes back. */
   readonly amountCents: number;

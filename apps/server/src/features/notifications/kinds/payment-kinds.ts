@@ -1,5 +1,5 @@
 import { formatEventTimeOfDay, formatUsd } from "@secret/domain";
-import type { OrderFacts } from "./facts.ts";
+import { type OrderFacts, refundedCard } from "./facts.ts";
 import { type KindMail, kind, toOrder } from "./kind.ts";
 
 interface RefundFacts extends OrderFacts {
@@ -8,8 +8,8 @@ interface RefundFacts extends OrderFacts {
 
 const paymentKind = { topic: "payment", purpose: "order", choice: "refund", path: toOrder } as const;
 
-const WHY_PAYER = ({ orderNumber }: OrderFacts) =>
-  `You're getting this because you paid for order ${orderNumber}.`;
+const whyRefunded = ({ orderNumber, reader }: OrderFacts) =>
+  `You're getting this because ${reader === "claimer" ? `order ${orderNumber} is yours` : `you paid for order ${orderNumber}`}.`;
 
 interface DroppedFacts extends OrderFacts {
   /** End of the hold. */
@@ -49,12 +49,8 @@ export const PAYMENT_KINDS = {
   "payment-refunded": kind<RefundFacts>({
     ...paymentKind,
     title: "Money on its way back",
-    message: ({ orderNumber, amountCents }) =>
-      `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card. It can take a few days.`,
-    mail: refundMail(
-      ({ orderNumber, amountCents }) =>
-        `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card.`,
-    ),
+    message: (facts) => `${refundText(facts)} It can take a few days.`,
+    mail: refundMail(refundText),
   }),
   "wrong-order-refunded": kind<RefundFacts>({
     ...paymentKind,
@@ -93,10 +89,12 @@ export const PAYMENT_KINDS = {
   }),
 } as const;
 
-/** Names the card by its reader: a friend who claimed the order didn't pay. */
+function refundText({ orderNumber, amountCents, reader }: RefundFacts): string {
+  return `${formatUsd(amountCents)} of order ${orderNumber} goes back to ${refundedCard(reader)}.`;
+}
+
 function wrongOrderRefund({ orderNumber, amountCents, reader }: RefundFacts): string {
-  const card = reader === "claimer" ? "the payer's card" : "your card";
-  return `We got order ${orderNumber} wrong, sorry. ${formatUsd(amountCents)} is going back to ${card}. Thanks for telling us.`;
+  return `We got order ${orderNumber} wrong, sorry. ${formatUsd(amountCents)} is going back to ${refundedCard(reader)}. Thanks for telling us.`;
 }
 
 function refundDone({ orderNumber, amountCents }: RefundFacts): string {
@@ -111,7 +109,7 @@ function endedRefundMail(title: string, text: (facts: RefundFacts) => string): K
   return {
     reads: "nothing",
     subject: ({ orderNumber }) => `${title}: order ${orderNumber}`,
-    why: WHY_PAYER,
+    why: whyRefunded,
     body: (facts, { page }) => ({
       preheader: text(facts),
       title,
@@ -127,7 +125,7 @@ function refundMail(opening: (facts: RefundFacts) => string): KindMail<RefundFac
     reads: "nothing",
     subject: ({ orderNumber, amountCents }) =>
       `${formatUsd(amountCents)} of order ${orderNumber} is on its way back`,
-    why: WHY_PAYER,
+    why: whyRefunded,
     body: (facts, { page }) => ({
       preheader: "It can take a few days to show up.",
       title: "Money on its way back",

@@ -1,6 +1,6 @@
 import { formatUsd } from "@secret/domain";
 import { itemsTicket, placeOf } from "../mails/parts.ts";
-import { clockOf, type OrderFacts } from "./facts.ts";
+import { clockOf, type OrderFacts, refundedCard } from "./facts.ts";
 import { type KindMail, kind, toOrder } from "./kind.ts";
 
 /** Expected start of an order's pickup, beside the one that its owner last heard. */
@@ -66,10 +66,8 @@ const waitingText = (facts: HoldFacts): string =>
 const releasedText = (facts: HoldFacts): string =>
   `We let order ${facts.orderNumber} go at ${clockOf(facts)}. If it sells, you get its price back. Nearby? Come see what's left.`;
 
-/** Names the card by its reader: a friend who claimed the order didn't pay. */
 function resoldText({ orderNumber, amountCents, reader }: RepaidFacts): string {
-  const card = reader === "claimer" ? "the payer's card" : "your card";
-  return `Somebody took your tails from order ${orderNumber}. ${formatUsd(amountCents)} is going back to ${card}.`;
+  return `Somebody took your tails from order ${orderNumber}. ${formatUsd(amountCents)} is going back to ${refundedCard(reader)}.`;
 }
 
 /** A wrong bag's allergens that its holder didn't order: "milk and wheat". */
