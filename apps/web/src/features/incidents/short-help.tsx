@@ -13,7 +13,7 @@ import { leftCopy } from "./sales-copy.ts";
 import { answersCopy, consequencesCopy, countCopy } from "./short-copy.ts";
 import { recordCount, undoShortage } from "./short-mutations.ts";
 import { shortPreviewQuery } from "./short-queries.ts";
-import { UndoOrDone } from "./undo-or-done.tsx";
+import { UndoPanel } from "./undo-panel.tsx";
 
 /** Count that the buttons start at. */
 const FIRST_COUNT = 20;
@@ -53,7 +53,7 @@ function ItemCount({ eventId, item, onDone }: ItemCountProps) {
   const { open } = data;
   if (open !== null && Date.parse(open.started.leavesAt) > serverNow().getTime())
     return (
-      <UndoOrDone
+      <UndoPanel
         started={open.started}
         copy={(seconds) =>
           seconds === 0 ? "Messages are on their way." : `Sales stopped. Messages go out in ${seconds} s.`

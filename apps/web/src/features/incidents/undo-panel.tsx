@@ -1,4 +1,5 @@
 import type { StartedIncident } from "@secret/contract";
+import { refusalText } from "../../platform/forms/refusal.ts";
 import { Notice } from "../../ui/panel.tsx";
 import { useUndo } from "./use-undo.ts";
 
@@ -18,7 +19,7 @@ export function UndoPanel({ started, copy, onUndo, onDone }: UndoPanelProps) {
       <p role="status" className="figures text-crew-line">
         {copy(secondsLeft)}
       </p>
-      {undo.isError && <Notice tone="danger">{undo.error.message}</Notice>}
+      {undo.isError && <Notice tone="danger">{refusalText(undo.error)}</Notice>}
       {secondsLeft === 0 ? (
         <button
           type="button"

@@ -13,7 +13,9 @@ export function OrderHold({ order }: { order: OrderDetail }) {
   const onMyWay = useMutation({ mutationFn: () => sayOnMyWay(order) });
   const clock = (at: string) => formatEventClock(new Date(at), order.event.timeZone);
   if (data?.released != null)
-    return <Notice tone="warn">{releasedCopy(clock(data.released.at), data.released.repaidCents)}</Notice>;
+    return (
+      <Notice tone="warn">{releasedCopy(order, clock(data.released.at), data.released.repaidCents)}</Notice>
+    );
   if (data?.held == null) return null;
   const { until, mayExtend, isOnTheWay } = data.held;
   return (
@@ -35,9 +37,9 @@ export function OrderHold({ order }: { order: OrderDetail }) {
   );
 }
 
-function releasedCopy(at: string, repaidCents: number): string {
+function releasedCopy({ paidBy }: OrderDetail, at: string, repaidCents: number): string {
   const released = `We let your order go at ${at}.`;
   return repaidCents > 0
-    ? `${released} Somebody took your tails. ${formatUsd(repaidCents)} is going back to your card.`
+    ? `${released} Somebody took your tails. ${formatUsd(repaidCents)} is going back to ${paidBy === null ? "your" : "the payer's"} card.`
     : `${released} If it sells, you get its price back. Nearby? Come see what's left.`;
 }

@@ -1,6 +1,7 @@
 import type { ReleasePreview } from "@secret/contract";
 import { counted, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { refusalText } from "../../../platform/forms/refusal.ts";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
@@ -17,7 +18,7 @@ export function ReleaseHelp({ device: { board, mode }, onDone }: HelpBodyProps) 
   if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
   const { data } = preview;
   if (data === undefined) {
-    if (preview.isError) return <Notice tone="danger">{preview.error.message}</Notice>;
+    if (preview.isError) return <Notice tone="danger">{refusalText(preview.error)}</Notice>;
     return <TextSkeleton lines={4} />;
   }
   const { undoable } = data;
@@ -44,7 +45,7 @@ export function ReleaseHelp({ device: { board, mode }, onDone }: HelpBodyProps) 
         ))}
       </div>
       {release.data === false && <Notice tone="warn">Orders changed. Check them, then hold again.</Notice>}
-      {release.isError && <Notice tone="danger">{release.error.message}</Notice>}
+      {release.isError && <Notice tone="danger">{refusalText(release.error)}</Notice>}
       {data.mayRelease ? (
         <HoldButton
           moves={data.refundCents > 0 ? "money" : "action"}
@@ -67,6 +68,8 @@ function releaseCopy({ pieces, refunded, refundCents, notified, unreached }: Rel
   ];
   if (unreached > 0) lines.push(`${counted(unreached, "person", "people")} can't be reached.`);
   if (refunded > 0)
-    lines.push(`We made ${counted(refunded, "order")} late: ${formatUsd(refundCents)} goes back in full.`);
+    lines.push(
+      `We made ${counted(refunded, "order")} late or cut it: ${formatUsd(refundCents)} goes back in full.`,
+    );
   return lines;
 }
