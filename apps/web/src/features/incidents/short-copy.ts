@@ -1,5 +1,6 @@
 import type { OrderShortage, ShortPreview } from "@secret/contract";
 import { counted as counting, formatUsd } from "@secret/domain";
+import { reachCopy } from "./late-copy.ts";
 
 /** Returns "41 here · 53 promised · 12 short". */
 export function countCopy(counted: number, { promised, short }: ShortPreview): string {
@@ -15,10 +16,7 @@ export function consequencesCopy(counted: number, preview: ShortPreview): string
   return [
     `${counting(fewer, "person gets", "people get")} fewer, ${losers}.`,
     `${formatUsd(amountCents)} goes back if they take what's left. Sales stop.`,
-    `${counting(notified, "person gets", "people get")} a message.`,
-    ...(unreached > 0
-      ? [`${counting(unreached, "person", "people")} can't be reached. Tell them when they come.`]
-      : []),
+    ...reachCopy({ notified, unreached, checkedIn: 0 }),
   ];
 }
 

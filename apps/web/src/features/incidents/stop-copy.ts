@@ -28,7 +28,7 @@ export function stopNotes({ cards, counterCents, memberCount, unreached }: StopP
 
 /** Returns what happens after a stop, given the seconds left to undo it. */
 export function stoppingCopy({ orderCount }: StopPreview, secondsLeft: number): string {
-  const orders = counted(orderCount, "order", "orders");
+  const orders = counted(orderCount, "order");
   return secondsLeft === 0
     ? `Stopped. ${orders} cancelled; refunds are on their way to Square.`
     : `Sales are closed. ${orders} will be cancelled and refunded in ${secondsLeft} s.`;

@@ -87,7 +87,7 @@ async function closeSales(
   await audit(transaction, now, {
     eventType: "event_status_change",
     severity: "warning",
-    message: `Pickup of ${event.title} is being stopped (${reason}): ${counted(orders, "order", "orders")}, ${formatUsd(refundCents)} back`,
+    message: `Pickup of ${event.title} is being stopped (${reason}): ${counted(orders, "order")}, ${formatUsd(refundCents)} back`,
     actorId: startedBy,
     metadata: { eventId: event.id, incidentId: id },
   });

@@ -6,6 +6,7 @@ import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import type { HelpBodyProps } from "../incident-device.ts";
+import { reachCopy } from "../late-copy.ts";
 import { UndoPanel } from "../undo-panel.tsx";
 import { releaseNoShows, undoRelease } from "./release-mutations.ts";
 import { releasePreviewQuery } from "./release-queries.ts";
@@ -64,9 +65,8 @@ export function ReleaseHelp({ device: { board, mode }, onDone }: HelpBodyProps) 
 function releaseCopy({ pieces, refunded, refundCents, notified, unreached }: ReleasePreview): string[] {
   const lines = [
     `${counted(pieces, "piece goes", "pieces go")} back on sale: waitlist first, then the counter.`,
-    `${counted(notified, "person gets", "people get")} a message.`,
+    ...reachCopy({ notified, unreached, checkedIn: 0 }),
   ];
-  if (unreached > 0) lines.push(`${counted(unreached, "person", "people")} can't be reached.`);
   if (refunded > 0)
     lines.push(
       `We made ${counted(refunded, "order")} late or cut it: ${formatUsd(refundCents)} goes back in full.`,
