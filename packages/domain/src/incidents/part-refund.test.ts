@@ -54,7 +54,9 @@ test("half of an order has no tip when it was late", () => {
 
 test("a cut piece goes back in full after a share of its line, as far as the line has money left", () => {
   const cut = (shareCents: number) =>
-    refundPieces(order({ shares: new Map([[0, shareCents]]) }), [{ position: 0, quantity: 1 }]);
+    refundPieces(order({ shares: new Map([[0, shareCents]]) }), [{ position: 0, quantity: 1 }], {
+      isTipRefunded: true,
+    });
   expect(cut(1_320)?.parts).toEqual({ foodCents: 2_400, taxCents: 240, tipCents: 480 });
   expect(cut(3_960)?.lines).toEqual([{ position: 0, cents: 1_320 }]);
   expect(cut(5_280)).toBeUndefined();
