@@ -37,6 +37,7 @@ import { moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { cutPieces } from "../order-book/index.ts";
+import { findEventsToNotify } from "./queries/no-shows.ts";
 import { notifyWaiting } from "./service/notify-waiting.ts";
 import { settleRelease } from "./service/release-no-shows.ts";
 import { repayReleased } from "./service/repay-released.ts";
@@ -310,6 +311,8 @@ describe("a release", () => {
       .execute();
     await pass(50);
     expect((await previewOf(event)).orders).toEqual([]);
+    const { database, clock } = server.context;
+    expect(await findEventsToNotify(database, clock.now())).not.toContain(event.id);
   });
 
   test("ends transfer and change of window", async () => {

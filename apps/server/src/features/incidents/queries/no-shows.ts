@@ -54,6 +54,10 @@ export async function findOwnUncollected(
     .executeTakeFirst();
 }
 
+/** Matches orders whose event keeps its plan. */
+const KEEPS_PLAN = sql<boolean>`NOT EXISTS (SELECT FROM incidents
+  WHERE incidents.event_id = orders.event_id AND kind = 'plan-change' AND state <> 'withdrawn')`;
+
 function uncollected(database: Connection) {
   return database
     .selectFrom("orders")
@@ -78,13 +82,11 @@ function uncollected(database: Connection) {
           WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus)::int
         - (SELECT coalesce(sum(amount_cents), 0) FROM refunds
           WHERE order_id = orders.id AND state <> 'failed')::int`.as("paidCents"),
-      sql<boolean>`EXISTS (SELECT FROM order_item_changes JOIN incidents ON incidents.id = incident_id
-        WHERE order_item_changes.order_id = orders.id AND incidents.kind = 'short')`.as("isCut"),
+      sql<boolean>`EXISTS (SELECT FROM order_items WHERE order_id = orders.id AND cut_quantity > 0)`.as("isCut"),
     ])
     .where("orders.status", "=", "confirmed")
     .where("orders.ownerId", "is not", null)
-    .where(sql<boolean>`NOT EXISTS (SELECT FROM incidents
-      WHERE event_id = orders.event_id AND kind = 'plan-change' AND state <> 'withdrawn')`)
+    .where(KEEPS_PLAN)
     .$narrowType<{ ownerId: string; status: OrderStatus }>()
     .orderBy("orders.id");
 }
@@ -96,7 +98,7 @@ export async function findEventsToNotify(database: Database, now: Date): Promise
       JOIN events ON events.id = orders.event_id
       JOIN pickup_windows ON pickup_windows.id = pickup_window_id
      WHERE events.status IN ('scheduled', 'active') AND orders.status = 'confirmed'
-       AND waiting_notified_at IS NULL AND here_at IS NULL AND released_at IS NULL
+       AND owner_id IS NOT NULL AND waiting_notified_at IS NULL AND here_at IS NULL AND released_at IS NULL AND ${KEEPS_PLAN}
        AND ends_at + make_interval(mins => shift_minutes) <= ${now}`.execute(database);
   return rows.map(({ id }) => id);
 }

@@ -37,7 +37,8 @@ export async function findOrderFacts(database: Connection, orderId: string) {
         order
           .selectFrom("orderItems")
           .whereRef("orderItems.orderId", "=", "orders.id")
-          .select(["orderItems.name", "orderItems.quantity"])
+          .where("orderItems.keptQuantity", ">", 0)
+          .select(["orderItems.name", "orderItems.keptQuantity as quantity"])
           .orderBy("orderItems.position"),
       ).as("items"),
     ])

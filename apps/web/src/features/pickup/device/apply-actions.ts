@@ -138,7 +138,7 @@ function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: ActionMover,
     found.value.requires.every(
       (condition) =>
         condition === brings ||
-        // Of a released order, only the server knows whether somebody bought it. Others hold their stock.
+        // Only the server knows whether somebody bought a released order. Others hold their stock.
         condition === "stock-held" ||
         (condition === "handed-off-recently" && wasRecentlyHandedOff(order, at)),
     )
