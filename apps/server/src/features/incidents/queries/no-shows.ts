@@ -82,7 +82,9 @@ function uncollected(database: Connection) {
           WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus)::int
         - (SELECT coalesce(sum(amount_cents), 0) FROM refunds
           WHERE order_id = orders.id AND state <> 'failed')::int`.as("paidCents"),
-      sql<boolean>`EXISTS (SELECT FROM order_items WHERE order_id = orders.id AND cut_quantity > 0)`.as("isCut"),
+      sql<boolean>`EXISTS (SELECT FROM order_items WHERE order_id = orders.id AND cut_quantity > 0)`.as(
+        "isCut",
+      ),
     ])
     .where("orders.status", "=", "confirmed")
     .where("orders.ownerId", "is not", null)
