@@ -71,6 +71,9 @@ test("an owner is on the way, the lead releases the order, and they come after a
   expect((await came.boundingBox())?.height).toBeGreaterThanOrEqual(64);
   await came.click();
   await came.waitFor({ state: "detached" });
-  await owner.page.getByRole("main").getByText("If it sells, you get its price back.").waitFor({ state: "detached" });
+  await owner.page
+    .getByRole("main")
+    .getByText("If it sells, you get its price back.")
+    .waitFor({ state: "detached" });
   await Promise.all([context.close(), owner.context.close()]);
 });
