@@ -88,7 +88,8 @@ describe("an order's moves", () => {
       }
     }
     expect(findMove("completed", "ready", "admin")).toMatchObject({
-      value: { requires: ["reason", "payment-settled", "payment-captured"] },
+      // A released order that the close completed holds no stock.
+      value: { requires: ["reason", "payment-settled", "payment-captured", "stock-held"] },
     });
   });
 
@@ -97,6 +98,7 @@ describe("an order's moves", () => {
     const unpaid = ["payment-absent", "no-other-pending-order"];
     for (const [from, to, requires, refunds] of [
       ["ready", "cancelled", free, true],
+      ["completed", "cancelled", free, true],
       ["pending", "ready", [...free, "payment-captured"], false],
       ["confirmed", "ready", [...free, "payment-captured", "stock-held"], false],
       ["confirmed", "pending", [...free, ...unpaid], false],

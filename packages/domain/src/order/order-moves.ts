@@ -145,7 +145,8 @@ function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
   const requires: MoveCondition[] = ["reason", "payment-settled"];
   if (to === "pending") requires.push("payment-absent", "no-other-pending-order");
   else if (to !== "cancelled") requires.push("payment-captured");
-  if (from === "confirmed" && hasGotAsFar(to, from)) requires.push("stock-held");
+  if ((from === "completed" && to !== "cancelled") || (from === "confirmed" && hasGotAsFar(to, from)))
+    requires.push("stock-held");
   if (from === "cancelled") requires.push("stock-available");
   return move(from, to, ["admin"], requires, to === "cancelled" && from !== "pending");
 }

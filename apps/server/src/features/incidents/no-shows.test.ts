@@ -12,6 +12,7 @@ import {
   previewRelease,
   previewShort,
   type ReleasePreview,
+  refundOrder,
   releaseNoShows,
   sayOnMyWay,
   settleOpenOrder,
@@ -424,6 +425,34 @@ describe("a released order's pieces", () => {
     await pass(1);
     expect(await refundedCents(order)).toBeGreaterThan(2400);
     expect(await refundedCents(order)).toBeLessThan(2 * 2400);
+  });
+
+  test("pass over an order whose money is back already", async () => {
+    const event = await eveningOf(6);
+    const [first, second] = [await paid(event, 2), await paid(event, 2)];
+    await pass(50);
+    await release(event);
+    const body = { amountCents: first.totalCents, reason: "They called" };
+    await admin.call(refundOrder, { params: { id: first.id }, body, idempotencyKey: randomUUID() });
+    // Its two tails and two more were unsold.
+    expect(await sell(event, 4)).toBe(true);
+    await pass(1);
+    expect(await refundedCents(second)).toBe(0);
+    expect(await sell(event, 1)).toBe(true);
+    await pass(1);
+    expect(await refundedCents(second)).toBeGreaterThan(2400);
+    expect(await refundedCents(first)).toBe(first.totalCents);
+  });
+
+  test("don't come back to a no-show of a closed day that an admin moves, once they are sold", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    await release(event);
+    const settled = { orderId: order.id, outcome: "no-show" } as const;
+    await admin.call(settleOpenOrder, { params: { id: event.id }, body: settled });
+    expect(await sell(event, TAILS)).toBe(true);
+    await expect(moveByAdmin(server, order.id, "ready")).rejects.toMatchObject({ code: "ORDER_RELEASED" });
   });
 
   test("aren't repaid for a lowered limit", async () => {

@@ -1,5 +1,6 @@
 import { ACCOUNT_UNDO_SECONDS, INTEREST_KEPT_DAYS } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
+import { eachInTurn } from "../../platform/each-in-turn.ts";
 import { type RetentionRule, removeOldRows } from "./queries.ts";
 
 const HOUR = 3_600;
@@ -154,14 +155,5 @@ export async function applyRetention(
   { portion = PORTION, signal }: { portion?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const now = clock.now();
-  const failures: unknown[] = [];
-  for (const rule of RETENTION) {
-    if (signal?.aborted) break;
-    try {
-      await removeOldRows(database, rule, now, portion);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, "old rows could not all be removed");
+  await eachInTurn(RETENTION, (rule) => removeOldRows(database, rule, now, portion), signal);
 }

@@ -1,20 +1,13 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries/alerts.ts";
 import { ALERT_RULES, type Alert, type AlertRule } from "./alert-rules.ts";
 
 /** Sends the admins the alerts of all rules, each subject once. A rule that fails doesn't stop the others. */
 export async function notifyAdmins(context: Context): Promise<void> {
-  const failures: unknown[] = [];
-  for (const rule of ALERT_RULES) {
-    try {
-      await runRule(context, rule);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, "some alert rules failed");
+  await eachInTurn(ALERT_RULES, (rule) => runRule(context, rule));
 }
 
 async function runRule(context: Context, rule: AlertRule): Promise<void> {

@@ -2,6 +2,11 @@ import type { OrderStatus } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
 
+/** Amount paid for an order less its refunds, in cents. */
+export const PAID_CENTS = sql<number>`((SELECT coalesce(sum(amount_cents), 0) FROM payments
+    WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus)
+  - (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE order_id = orders.id AND state <> 'failed'))::int`;
+
 /** Member's order that nobody has made, and the times that decide its hold. */
 export interface UncollectedOrder {
   readonly id: string;
@@ -78,10 +83,7 @@ function uncollected(database: Connection) {
       "onMyWayAt",
       "releasedAt",
       sql<number>`(SELECT sum(kept_quantity)::int FROM order_items WHERE order_id = orders.id)`.as("pieces"),
-      sql<number>`(SELECT coalesce(sum(payments.amount_cents), 0) FROM payments
-          WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus)::int
-        - (SELECT coalesce(sum(amount_cents), 0) FROM refunds
-          WHERE order_id = orders.id AND state <> 'failed')::int`.as("paidCents"),
+      PAID_CENTS.as("paidCents"),
       sql<boolean>`EXISTS (SELECT FROM order_items WHERE order_id = orders.id AND cut_quantity > 0)`.as(
         "isCut",
       ),

@@ -1,6 +1,7 @@
 import { type ItemSales, PAID_ORDER_STATUSES, type ReleasedLine } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Database } from "../../../platform/database/database.ts";
+import { PAID_CENTS } from "./no-shows.ts";
 
 /** Pieces of an order's lines that were repaid because somebody bought them. */
 const REPAID = sql`SELECT changes.order_id, position, sum(changes.quantity)::int AS quantity,
@@ -19,7 +20,10 @@ export async function findEventsWithReleases(database: Database, endedAfter: Dat
   return rows.map(({ id }) => id);
 }
 
-/** Returns the released lines of an event with pieces that nobody has bought yet, oldest release first. */
+/**
+ * Returns the released lines of an event with pieces that nobody has bought yet, oldest release first. Orders whose
+ * money is back already are left out.
+ */
 export async function findReleasedLines(database: Connection, eventId: string): Promise<ReleasedLine[]> {
   const { rows } = await sql<ReleasedLine>`
     SELECT lines.order_id AS "orderId", lines.position, menu_item_id AS "menuItemId",
@@ -27,6 +31,7 @@ export async function findReleasedLines(database: Connection, eventId: string): 
       FROM orders JOIN order_items AS lines ON lines.order_id = orders.id
       LEFT JOIN (${REPAID}) AS repaid ON (repaid.order_id, repaid.position) = (lines.order_id, lines.position)
      WHERE orders.event_id = ${eventId} AND ${RELEASED} AND lines.quantity > coalesce(repaid.quantity, 0)
+       AND ${PAID_CENTS} > 0
      ORDER BY orders.released_at, orders.id, lines.position`.execute(database);
   return rows;
 }

@@ -7,6 +7,7 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import { announceBoardChanged, type EventRow } from "../../events/index.ts";
 import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { lockEventCounters, setNotifiedPickups } from "../../order-book/index.ts";
@@ -24,9 +25,9 @@ import { findUnfinishedDelay } from "../queries/late-incidents.ts";
  * can't be undone anymore. Each run looks for them again, so it also reaches owners who pay or change windows later.
  */
 export async function notifyDelays(context: Context): Promise<void> {
-  for (const eventId of await findDelayedEvents(context.database)) {
+  await eachInTurn(await findDelayedEvents(context.database), async (eventId) => {
     if (await isAnythingDue(context, eventId)) await notifyOfDelay(context, eventId);
-  }
+  });
 }
 
 /** Reads without a lock: a delay lasts for hours, and buyers of its event shouldn't wait for checks that find nothing. */

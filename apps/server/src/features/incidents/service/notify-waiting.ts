@@ -1,6 +1,7 @@
 import { type EventStatus, heldUntil, isEventOver, mayExtendHold } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import { announceBoardChanged } from "../../events/index.ts";
 import { NOTIFIED_PER_TRANSACTION, notify } from "../../notifications/index.ts";
 import { lockEventCounters, setWaitingNotified } from "../../order-book/index.ts";
@@ -9,8 +10,8 @@ import { isWaiting } from "./awaited-orders.ts";
 
 /** Notifies owners, once, that their window is over and until when their order is held. */
 export async function notifyWaiting(context: Context): Promise<void> {
-  for (const eventId of await findEventsToNotify(context.database, context.clock.now()))
-    await notifyOwners(context, eventId);
+  const eventIds = await findEventsToNotify(context.database, context.clock.now());
+  await eachInTurn(eventIds, (eventId) => notifyOwners(context, eventId));
 }
 
 async function notifyOwners(context: Context, eventId: string): Promise<void> {

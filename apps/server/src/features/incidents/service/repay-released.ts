@@ -1,6 +1,7 @@
 import { HOUR_MS, KEPT_ON_DEVICE_HOURS, type ReleasedLine, refundPieces, soldReleases } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import { lockOrder, lockStock } from "../../order-book/index.ts";
 import { publishOrderEdit } from "../../orders/index.ts";
 import { planPartRefund } from "../../payments/index.ts";
@@ -17,14 +18,15 @@ import { lockPaidOrder } from "./paid-order.ts";
 /** Repays released orders whose pieces somebody bought, oldest release first. Offline sales count when they arrive. */
 export async function repayReleased(context: Context): Promise<void> {
   const endedAfter = new Date(context.clock.now().getTime() - KEPT_ON_DEVICE_HOURS * HOUR_MS);
-  for (const eventId of await findEventsWithReleases(context.database, endedAfter)) {
-    if ((await findSold(context.database, eventId)).length === 0) continue;
+  const eventIds = await findEventsWithReleases(context.database, endedAfter);
+  await eachInTurn(eventIds, async (eventId) => {
+    if ((await findSold(context.database, eventId)).length === 0) return;
     await inTransaction(context.database, async (transaction) => {
       await lockStock(transaction, eventId);
       const sold = Map.groupBy(await findSold(transaction, eventId), ({ orderId }) => orderId);
       for (const [orderId, lines] of sold) await repay(context, transaction, orderId, lines);
     });
-  }
+  });
 }
 
 async function findSold(database: Connection, eventId: string): Promise<ReleasedLine[]> {

@@ -1,6 +1,7 @@
 import { isChoiceOpen, ok, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import { audit } from "../../audit/index.ts";
 import { lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { publishOrderEdit } from "../../orders/index.ts";
@@ -21,10 +22,8 @@ const ORDERS_PER_RUN = 200;
 /** Settles the choices whose deadline has passed or whose order has ended, with the default if nobody answered. */
 export async function settleDueChoices(context: Context, signal?: AbortSignal): Promise<void> {
   const now = context.clock.now();
-  for (const orderId of await queries.findDueOrders(context.database, now, ORDERS_PER_RUN)) {
-    if (signal?.aborted === true) return;
-    await settleDueChoicesOf(context, orderId);
-  }
+  const orderIds = await queries.findDueOrders(context.database, now, ORDERS_PER_RUN);
+  await eachInTurn(orderIds, (orderId) => settleDueChoicesOf(context, orderId), signal);
 }
 
 /** Settles an order's choices whose deadline has passed, or all of them if the order has ended. */
