@@ -31,8 +31,9 @@ test("the lead warns the holder of a wrong bag after seeing the text, and gets t
   await sheet.getByRole("button", { name: "Allergen" }).click();
   await sheet.getByText("Reaction? Call 911.").waitFor();
   await sheet.getByRole("button", { name: held.orderNumber }).click();
-  await sheet.getByText("Whose bag is it?").waitFor();
+  await sheet.getByText(`Whose bag does ${held.name} have?`).waitFor();
   await sheet.getByRole("button", { name: other.orderNumber }).click();
+  await sheet.getByText(`To ${held.orderNumber} ${held.name}`).waitFor();
   await sheet.getByText(text).waitFor();
   await expectAccessible(page);
   const sent = page.waitForRequest(

@@ -2,8 +2,10 @@ import {
   getCrewBoard,
   getRefundProgress,
   previewAllergenAlarm,
+  previewShort,
   previewStop,
   type RefundProgress,
+  type ShortPreview,
   type StopPreview,
 } from "@secret/contract";
 import type { Page } from "playwright-core";
@@ -69,6 +71,30 @@ const REFUNDS: RefundProgress = {
   feeCents: 7_912,
   unreportedFees: 0,
 };
+/** Consequences of counting 20 pieces of an item of which 32 are promised. */
+const SHORT: ShortPreview = {
+  version: "v".repeat(43),
+  promised: 32,
+  short: 12,
+  found: 0,
+  fewer: 8,
+  none: 0,
+  amountCents: 24_584,
+  notified: 8,
+  unreached: 1,
+  text: "Sorry, we ran short: 2 of 3 for order K7M-3PX. Fewer or refund? Choose by 7:10 PM (else fewer)",
+  mayStart: true,
+  open: null,
+};
+const onBoardShort = (change: Partial<ShortPreview>) =>
+  inTurn(onBoard, given(previewShort, { ...SHORT, ...change }));
+const shortage = (leavesInMs: number): ShortPreview["open"] => ({
+  started: { id: BOARD_EVENT, leavesAt: new Date(Date.now() + leavesInMs).toISOString() },
+  answered: 3,
+  standing: 2,
+  byDefault: 0,
+  waiting: 3,
+});
 const openStop = inTurn(press("Help"), press("We have to stop"));
 
 const openStopSelling = inTurn(press("Help"), press("Stop selling"));
@@ -78,6 +104,9 @@ const chooseItem =
   (name: string | RegExp = "") =>
   (page: Page) =>
     page.getByRole("dialog").getByRole("button", { name }).first().click();
+
+/** Opens the count of the first item. */
+const countShort = inTurn(press("Help"), press("Ran short"), chooseItem(ITEMS[0]?.name));
 
 /** The crew's help for bad moments of a pickup day. */
 export const INCIDENT_SCREENS: readonly Screen[] = [
@@ -98,6 +127,36 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
     },
   ]),
   ...sharing({ path: `/crew/${BOARD_EVENT}/board`, reopens: true }, [
+    {
+      name: "Help, ran short of what",
+      prepare: onBoardShort({}),
+      act: inTurn(press("Help"), press("Ran short")),
+      words: "27 left",
+    },
+    {
+      name: "Help, ran short",
+      prepare: onBoardShort({}),
+      act: countShort,
+      words: "20 here · 32 promised · 12 short",
+    },
+    {
+      name: "Help, enough of an item",
+      prepare: onBoardShort({ promised: 14, short: 0, text: null, mayStart: false }),
+      act: countShort,
+      words: "Enough for everybody.",
+    },
+    {
+      name: "Help, a shortage that can be undone",
+      prepare: onBoardShort({ open: shortage(3_600_000) }),
+      act: countShort,
+      words: /^Sales stopped\./,
+    },
+    {
+      name: "Help, food found while owners choose",
+      prepare: onBoardShort({ short: 0, found: 4, text: null, open: shortage(-60_000) }),
+      act: countShort,
+      words: "Give 4 back",
+    },
     {
       name: "Help, we have to stop",
       prepare: onBoardWith({}),

@@ -1,11 +1,15 @@
 import {
+  type Choice,
   getOrder,
+  getOrderChoices,
   getOrderDelay,
   getOrderHold,
   getOrderReports,
+  getOrderShortages,
   listOrders,
   listWallets,
   type OrderDetail,
+  type OrderShortage,
 } from "@secret/contract";
 import { HOUR_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
@@ -14,6 +18,7 @@ import {
   holdLeadingOn,
   inTurn,
   NOBODYS,
+  numberedId,
   openNewestOrder,
   press,
   type Screen,
@@ -53,6 +58,24 @@ const withNearWindow = (change: Partial<OrderDetail> = {}, startsIn = 12) =>
 const CHECKED_IN = { checkedInAt: new Date().toISOString() };
 
 const reload = (page: Page) => page.reload();
+
+const SHORTAGE: OrderShortage = {
+  name: "Lobster Tail",
+  have: 2,
+  want: 3,
+  short: 12,
+  orders: 12,
+  isVolunteer: false,
+  refundedCents: null,
+};
+const SHORT_CHOICE: Choice = {
+  id: numberedId(1),
+  kind: "short",
+  options: ["fewer", "refund"],
+  defaultAnswer: "fewer",
+  dueAt: at(15),
+  answer: null,
+};
 
 /** The member's orders. */
 export const ORDER_SCREENS: readonly Screen[] = [
@@ -119,6 +142,26 @@ export const ORDER_SCREENS: readonly Screen[] = [
     ),
     act: reload,
     words: /Somebody took your tails\. \$26\.27 is going back to your card\.$/,
+  },
+  {
+    name: "Order, cut because food ran short",
+    prepare: inTurn(
+      newestOrderIs("confirmed"),
+      given(getOrderShortages, { shortages: [SHORTAGE] }),
+      given(getOrderChoices, { choices: [SHORT_CHOICE] }),
+    ),
+    act: reload,
+    words: /^Fewer or refund\? Choose by /,
+  },
+  {
+    name: "Order, cut and refunded in part",
+    prepare: inTurn(
+      newestOrderIs("confirmed"),
+      given(getOrderShortages, { shortages: [{ ...SHORTAGE, refundedCents: 3_073 }] }),
+      given(getOrderChoices, { choices: [] }),
+    ),
+    act: inTurn(reload, (page) => page.getByText("Why me?").click()),
+    words: /We took one at a time from the biggest orders/,
   },
   {
     name: "Order, ready",

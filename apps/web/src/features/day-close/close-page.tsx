@@ -117,11 +117,13 @@ function Steps({ eventId, close }: { eventId: string; close: DayClose }) {
 function CloseButton({ eventId, close }: { eventId: string; close: DayClose }) {
   const finish = useMutation({ mutationFn: () => closeDay(eventId) });
   const left = STEPS.filter(({ status }) => status(close) === undefined).length;
+  if (left > 0)
+    return <p className="text-center text-crew-line text-soft">{`${counted(left, "step")} to do`}</p>;
   return (
     <>
       {finish.isError && <Notice tone="danger">{refusalText(finish.error)}</Notice>}
-      <HoldButton disabled={left > 0 || finish.isPending} onHold={() => finish.mutate()}>
-        {left > 0 ? `${counted(left, "step")} to do` : "Close the day"}
+      <HoldButton disabled={finish.isPending} onHold={() => finish.mutate()}>
+        Close the day
       </HoldButton>
     </>
   );

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/panel.tsx";
 import { settleOrder } from "./close-mutations.ts";
 import type { StepProps } from "./step-props.ts";
 
-const CHOICE = "min-h-16 rounded-lg border-2 border-line-strong px-2 text-crew-note font-semibold";
+const CHOICE = "min-h-16 rounded-lg border-2 border-line-strong px-2 py-2 text-crew-note font-semibold";
 
 /** Ends each open order. */
 export function OpenOrdersStep({ eventId, close }: StepProps) {

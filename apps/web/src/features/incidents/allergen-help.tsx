@@ -12,14 +12,24 @@ import { OrderPicker } from "./wrong-order/order-picker.tsx";
 export function AllergenHelp({ device: { board, mode } }: HelpBodyProps) {
   const [orderId, setOrder] = useState<string>();
   const [bagOrderId, setBag] = useState<string>();
+  const holder = board.orders.find(({ id }) => id === orderId);
   if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
   if (orderId !== undefined && bagOrderId !== undefined)
-    return <Alarm eventId={board.event.id} bag={{ orderId, bagOrderId }} />;
+    return (
+      <div className="grid gap-4">
+        {holder !== undefined && (
+          <p className="text-crew-line font-semibold break-words">
+            To <span className="number whitespace-nowrap">{holder.orderNumber}</span> {holder.name}
+          </p>
+        )}
+        <Alarm eventId={board.event.id} bag={{ orderId, bagOrderId }} />
+      </div>
+    );
   return (
     <div className="grid gap-4">
       <p className="text-crew-line font-semibold">Reaction? Call 911.</p>
-      <h3 className="text-crew-note">
-        {orderId === undefined ? "Who has the wrong bag?" : "Whose bag is it?"}
+      <h3 className="text-crew-note break-words">
+        {holder === undefined ? "Who has the wrong bag?" : `Whose bag does ${holder.name} have?`}
       </h3>
       <OrderPicker
         key={orderId}

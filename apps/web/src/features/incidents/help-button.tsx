@@ -30,7 +30,7 @@ function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () =>
       {tile === undefined ? (
         <ul className="grid grid-cols-2 gap-3">
           {HELP_TILES.map((each) => (
-            <li key={each.name} className="grid">
+            <li key={each.name} className="grid last:odd:col-span-2">
               <button
                 type="button"
                 onClick={() => choose(each.name)}

@@ -1,5 +1,6 @@
 import { formatEventClock } from "@secret/domain";
 import { useState } from "react";
+import { classNames } from "../../../ui/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import type { IncidentDevice } from "../incident-device.ts";
@@ -31,9 +32,9 @@ export function WaitingStrip({ device }: { device: IncidentDevice }) {
           </button>
         )}
       </div>
-      <ul className="grid max-h-52 gap-1 overflow-y-auto pb-1">
+      <ul className="mt-1 grid max-h-52 gap-x-8 gap-y-1 overflow-y-auto pb-1 lg:grid-cols-2">
         {waiting.map((each) => (
-          <WaitingRow key={each.order.id} waiting={each} device={device} />
+          <WaitingRow key={each.order.id} waiting={each} device={device} isOver={isHoldOver(each, now)} />
         ))}
       </ul>
       {isOpen && (
@@ -48,18 +49,21 @@ export function WaitingStrip({ device }: { device: IncidentDevice }) {
 interface WaitingRowProps {
   readonly waiting: WaitingOrder;
   readonly device: IncidentDevice;
+  readonly isOver: boolean;
 }
 
-function WaitingRow({ waiting: { order, hold }, device }: WaitingRowProps) {
+function WaitingRow({ waiting: { order, hold }, device, isOver }: WaitingRowProps) {
   const { timeZone } = device.board.event;
   const needsSignal = hold.releasedAt !== null && device.mode === "offline";
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4">
-      <p className="min-w-0 flex-1 basis-64 text-crew-note break-words">
+      <p className="min-w-0 flex-1 basis-44 text-crew-note break-words">
         <span className="font-semibold">{order.name}</span>{" "}
         <span className="number whitespace-nowrap">{order.orderNumber}</span>
         {`: ${order.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}. `}
-        <span className="figures text-night-soft">{holdCopy(hold, timeZone)}</span>
+        <span className={classNames("figures", isOver ? "text-crew-used" : "text-night-soft")}>
+          {isOver ? `Hold ended at ${clock(hold.heldUntil, timeZone)}.` : holdCopy(hold, timeZone)}
+        </span>
       </p>
       <button
         type="button"
@@ -76,6 +80,8 @@ function WaitingRow({ waiting: { order, hold }, device }: WaitingRowProps) {
 
 /** Returns "On the way, held until 8:05 PM." */
 function holdCopy({ heldUntil, isOnTheWay, releasedAt }: WaitingOrder["hold"], timeZone: string): string {
-  if (releasedAt !== null) return `Released at ${formatEventClock(new Date(releasedAt), timeZone)}.`;
-  return `${isOnTheWay ? "On the way, held" : "Held"} until ${formatEventClock(new Date(heldUntil), timeZone)}.`;
+  if (releasedAt !== null) return `Released at ${clock(releasedAt, timeZone)}.`;
+  return `${isOnTheWay ? "On the way, held" : "Held"} until ${clock(heldUntil, timeZone)}.`;
 }
+
+const clock = (at: string, timeZone: string) => formatEventClock(new Date(at), timeZone);
