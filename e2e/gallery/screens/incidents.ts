@@ -106,7 +106,8 @@ const chooseItem =
     page.getByRole("dialog").getByRole("button", { name }).first().click();
 
 /** Opens the count of the first item. */
-const countShort = inTurn(press("Help"), press("Ran short"), chooseItem(ITEMS[0]?.name));
+const openCount = inTurn(press("Help"), press("Ran short"), chooseItem(ITEMS[0]?.name));
+const countShort = inTurn(openCount, press("10 more"), press("10 more"));
 
 /** The crew's help for bad moments of a pickup day. */
 export const INCIDENT_SCREENS: readonly Screen[] = [
@@ -134,6 +135,12 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
       words: "27 left",
     },
     {
+      name: "Help, nothing counted yet",
+      prepare: onBoardShort({}),
+      act: openCount,
+      words: "None left",
+    },
+    {
       name: "Help, ran short",
       prepare: onBoardShort({}),
       act: countShort,
@@ -148,7 +155,7 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
     {
       name: "Help, a shortage that can be undone",
       prepare: onBoardShort({ open: shortage(3_600_000) }),
-      act: countShort,
+      act: openCount,
       words: /^Sales stopped\./,
     },
     {

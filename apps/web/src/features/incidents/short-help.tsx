@@ -15,8 +15,6 @@ import { recordCount, undoShortage } from "./short-mutations.ts";
 import { shortPreviewQuery } from "./short-queries.ts";
 import { UndoPanel } from "./undo-panel.tsx";
 
-/** Count that the buttons start at. */
-const FIRST_COUNT = 20;
 /** Steps of the count's buttons. */
 const STEPS = [-10, -1, 1, 10] as const;
 
@@ -43,8 +41,8 @@ interface ItemCountProps {
 
 /** Counts an item's food, shows who gets fewer, and records it when held. */
 function ItemCount({ eventId, item, onDone }: ItemCountProps) {
-  const [counted, setCounted] = useState(FIRST_COUNT);
-  const count = { menuItemId: item.id, counted };
+  const [counted, setCounted] = useState<number>();
+  const count = { menuItemId: item.id, counted: counted ?? 0 };
   const preview = useQuery(shortPreviewQuery(eventId, count));
   const record = useMutation({ mutationFn: (shown: ShortPreview) => recordCount(eventId, count, shown) });
   if (preview.error !== null) return <Notice tone="danger">{refusalText(preview.error)}</Notice>;
@@ -73,13 +71,15 @@ function ItemCount({ eventId, item, onDone }: ItemCountProps) {
           setCounted(next);
         }}
       />
-      <Consequences counted={counted} preview={data} isCurrent={!preview.isPlaceholderData} />
+      {counted !== undefined && (
+        <Consequences counted={counted} preview={data} isCurrent={!preview.isPlaceholderData} />
+      )}
       {record.data === false && (
         <Notice tone="warn">Orders changed. Check the new count, then hold again.</Notice>
       )}
       {record.error !== null && <Notice tone="danger">{refusalText(record.error)}</Notice>}
       {record.data === true && <Notice tone="ok">Count saved.</Notice>}
-      {data.mayStart ? (
+      {data.mayStart && counted !== undefined && (
         <HoldButton
           moves={data.short > 0 ? "money" : "action"}
           disabled={preview.isPlaceholderData || record.isPending}
@@ -87,9 +87,8 @@ function ItemCount({ eventId, item, onDone }: ItemCountProps) {
         >
           {actionCopy(data)}
         </HoldButton>
-      ) : (
-        <Notice tone="warn">Ask the event's lead or an admin to confirm it.</Notice>
       )}
+      {!data.mayStart && <Notice tone="warn">Ask the event's lead or an admin to confirm it.</Notice>}
     </section>
   );
 }
@@ -100,25 +99,36 @@ function actionCopy({ short, found }: ShortPreview): string {
 }
 
 interface CountButtonsProps {
-  readonly counted: number;
+  /** Undefined until somebody has counted. */
+  readonly counted: number | undefined;
   readonly onCount: (counted: number) => void;
 }
 
 function CountButtons({ counted, onCount }: CountButtonsProps) {
+  const sofar = counted ?? 0;
   return (
     <fieldset className="grid gap-2">
       <legend className="text-crew-note">How many in nobody's bag, raw and cooked?</legend>
       <output aria-live="polite" className="number text-center text-crew-word">
-        {counted}
+        {counted ?? "–"}
       </output>
       <div className="grid grid-cols-4 gap-2">
+        {counted === undefined && (
+          <button
+            type="button"
+            onClick={() => onCount(0)}
+            className="col-span-4 min-h-16 rounded-lg border-2 border-line-strong text-crew-note font-semibold"
+          >
+            None left
+          </button>
+        )}
         {STEPS.map((step) => (
           <button
             key={step}
             type="button"
             aria-label={step < 0 ? `${-step} less` : `${step} more`}
-            disabled={counted + step < 0 || counted + step > PIECES_LEFT_MAX}
-            onClick={() => onCount(counted + step)}
+            disabled={sofar + step < 0 || sofar + step > PIECES_LEFT_MAX}
+            onClick={() => onCount(sofar + step)}
             className="number min-h-18 rounded-lg border-2 border-line-strong text-crew-line font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled"
           >
             {step < 0 ? `−${-step}` : `+${step}`}
