@@ -65,10 +65,13 @@ const DELAY: DelayPreview = {
   undoable: null,
 };
 
-/** Confirmed orders of a late kitchen whose owners haven't come: one on the way, one past its hold, one released. */
+/**
+ * Confirmed orders of a late kitchen whose owners haven't come: one on the way, one past its hold, one released. The last
+ * ones are confirmed on every board, so that no newer copy that the device kept replaces them.
+ */
 const UNCOLLECTED = LATE_BOARD.orders
   .filter(({ status, isWalkUp }) => status === "confirmed" && !isWalkUp)
-  .slice(0, 3);
+  .slice(-3);
 const minutesAway = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const withWaiting = withBoard(LATE, {
   awaited: UNCOLLECTED.map(({ id: orderId }, index) => ({
