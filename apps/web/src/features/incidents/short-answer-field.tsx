@@ -16,7 +16,7 @@ export function ShortAnswerField() {
   const { data: answer = "fewer" } = useQuery(shortAnswerQuery);
   const store = useMutation({ mutationFn: setShortAnswer });
   return (
-    <div className="grid h-19 content-start gap-1">
+    <div className="grid min-h-19 grid-cols-[minmax(0,1fr)] content-start gap-1">
       <label htmlFor={id} className="text-small font-semibold">
         If we run short
       </label>
@@ -24,7 +24,7 @@ export function ShortAnswerField() {
         id={id}
         value={answer}
         onChange={({ target }) => store.mutate(target.value as ShortAnswer)}
-        className="min-h-11 rounded-xl border-[1.5px] border-line-strong bg-raised px-3"
+        className="min-h-11 w-full rounded-xl border-[1.5px] border-line-strong bg-raised px-3"
       >
         {SHORT_ANSWERS.map((each) => (
           <option key={each} value={each}>
