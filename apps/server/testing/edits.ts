@@ -1,4 +1,12 @@
-import type { AdminEventDetail, EventEditInput } from "@secret/contract";
+import {
+  type AdminEventDetail,
+  type EventEditInput,
+  previewPlanChange,
+  startPlanChange,
+} from "@secret/contract";
+import { makePlanChange } from "../src/features/incidents/service/make-plan-change.ts";
+import { signedIn } from "./actors.ts";
+import type { TestServer } from "./test-server.ts";
 
 /** Returns the edit of an event with only these changes. */
 export function editOf(detail: AdminEventDetail, change: Partial<EventEditInput> = {}): EventEditInput {
@@ -18,4 +26,15 @@ export function editOf(detail: AdminEventDetail, change: Partial<EventEditInput>
     }),
     ...change,
   };
+}
+
+/** Makes an edit that moves an event's orders, by a new admin and without waiting for its undo. */
+export async function changePlan(server: TestServer, eventId: string, edit: EventEditInput): Promise<void> {
+  const admin = await signedIn(server, "admin");
+  const params = { id: eventId };
+  const change = { edit, reason: "other", isNearby: true } as const;
+  const { version } = await admin.call(previewPlanChange, { params, body: change });
+  const { started } = await admin.call(startPlanChange, { params, body: { ...change, version } });
+  if (started === null) throw new Error("the change of the plan didn't start");
+  await makePlanChange(server.context, started.id);
 }

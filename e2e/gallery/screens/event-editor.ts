@@ -31,6 +31,7 @@ const preview = async (page: Page, site: Site) => page.goto(`/admin/events/${awa
 const PROMISED = {
   orderCount: 42,
   movedOrderCount: 17,
+  isPlanChange: false,
   changes: [
     "New location: The Dock, 4 Pier Way (was Hewitt Street Lot, 500 S Hewitt St).",
     "New start time: Sat, Nov 28, 6:30 PM (was Sat, Nov 28, 6:00 PM).",

@@ -114,7 +114,7 @@ export const editEvent = route({
   params: IdParams,
   body: EventEdit,
   response: AdminEventDetail,
-  errors: REFUSALS,
+  errors: [...REFUSALS, "PLAN_CHANGE_NEEDED"],
 });
 
 /** Effects of an edit on members, before it is saved. */
@@ -123,6 +123,8 @@ export const EditPreview = z.object({
   orderCount: z.int(),
   /** Orders among them whose pickup time changes. */
   movedOrderCount: z.int(),
+  /** Whether it moves orders to another place or start, so that their owners get a choice. */
+  isPlanChange: z.boolean(),
   /** Changes that members are notified of, one sentence each. */
   changes: z.array(z.string()),
   /** Number of members who are notified. */

@@ -202,6 +202,10 @@ export const ERRORS = {
     status: 409,
     message: "Someone is already fixing this order. Try again in a few seconds.",
   },
+  PLAN_CHANGE_NEEDED: {
+    status: 409,
+    message: "Orders are waiting for this place and time. Save again to ask their owners.",
+  },
   CHOICE_OVER: { status: 409, message: "It's too late to change this choice." },
   ORDER_RELEASED: { status: 409, message: "This order was released, and somebody got its food." },
   REFUND_LIMIT_REACHED: {

@@ -3,6 +3,7 @@ export * from "./choices.ts";
 export * from "./incidents.ts";
 export * from "./no-show.ts";
 export * from "./part-refund.ts";
+export * from "./plan-change.ts";
 export * from "./ran-short.ts";
 export * from "./refund-progress.ts";
 export * from "./running-late.ts";

@@ -188,8 +188,8 @@ test("previews what an edit changes for members, and notifies them after saving"
   const detail = await read(event.id);
   const [first, second] = editOf(detail).pickupWindows;
   if (first === undefined || second === undefined) throw new Error("there are two windows");
-  const moved = { ...first, startsAt: inHours(48.5) };
-  const change = { address: "1 Other St", pickupWindows: [moved, second] };
+  const shorter = { ...first, endsAt: inHours(48.5) };
+  const change = { locationName: "The Dock", pickupWindows: [shorter, second] };
   const preview = await admin.call(previewEventEdit, {
     params: { id: event.id },
     body: editOf(detail, change),
@@ -197,7 +197,8 @@ test("previews what an edit changes for members, and notifies them after saving"
   expect(preview).toEqual({
     orderCount: 1,
     movedOrderCount: 1,
-    changes: ["New location: Hewitt Street Lot, 1 Other St (was Hewitt Street Lot, 500 S Hewitt St)."],
+    isPlanChange: false,
+    changes: ["New location: The Dock, 500 S Hewitt St (was Hewitt Street Lot, 500 S Hewitt St)."],
     toldCount: 2,
   });
   expect((await read(event.id)).revision).toBe(1);
@@ -226,8 +227,8 @@ test("notifies the friend who claimed an order, and no longer its buyer", async 
   const detail = await read(event.id);
   const [first, ...others] = editOf(detail).pickupWindows;
   if (first === undefined) throw new Error("there are windows");
-  const pickupWindows = [{ ...first, startsAt: inHours(48.5) }, ...others];
-  await save(detail, { address: "2 Other St", pickupWindows });
+  const pickupWindows = [{ ...first, endsAt: inHours(48.5) }, ...others];
+  await save(detail, { locationName: "The Dock", pickupWindows });
   expect(await notificationsOf(buyer)).toEqual(knownToBuyer);
   const news = (await notificationsOf(friend)).filter((each) => !knownToFriend.includes(each));
   expect(news).toEqual(
@@ -288,7 +289,7 @@ describe("an event whose start moves while its windows stay", () => {
     const detail = await read(event.id);
     const [first, ...others] = editOf(detail).pickupWindows;
     if (first === undefined) throw new Error("there are windows");
-    const pickupWindows = [{ ...first, startsAt: inHours(48.5) }, ...others];
+    const pickupWindows = [{ ...first, endsAt: inHours(48.5) }, ...others];
     await save(detail, { pickupWindows, notifiesMembers: false });
     const news = (await notificationsOf(buyer)).filter((each) => !known.includes(each));
     expect(news).toEqual([expect.stringMatching(/^Pickup window changed: /)]);
@@ -297,6 +298,25 @@ describe("an event whose start moves while its windows stay", () => {
     expect(moves).toMatchObject([{ severity: "info", actorName: expect.any(String) }]);
     expect(await notificationsOf(held)).toEqual([]);
   });
+});
+
+test("refuses an edit that moves members' orders, unpaid ones too, to another place or start", async () => {
+  const event = await windowed();
+  await order(event, await signedIn(server));
+  const detail = await read(event.id);
+  const [first, second] = editOf(detail).pickupWindows;
+  if (first === undefined || second === undefined) throw new Error("there are two windows");
+  const later = { ...first, startsAt: inHours(48.5) };
+  const moves = [{ address: "1 Other St" }, { zipCode: "90014" }, { pickupWindows: [later, second] }];
+  for (const change of moves) {
+    const body = editOf(detail, change);
+    const preview = await admin.call(previewEventEdit, { params: { id: event.id }, body });
+    expect(preview.isPlanChange).toBe(true);
+    await expect(save(detail, change)).rejects.toMatchObject({ code: "PLAN_CHANGE_NEEDED" });
+  }
+  const empty = { ...second, startsAt: inHours(49.5) };
+  const saved = await save(detail, { pickupWindows: [first, empty] });
+  expect(saved.revision).toBe(2);
 });
 
 test("changes that don't affect members notify nobody", async () => {
@@ -311,7 +331,13 @@ test("changes that don't affect members notify nobody", async () => {
     params: { id: event.id },
     body: editOf(detail, change),
   });
-  expect(preview).toEqual({ orderCount: 1, movedOrderCount: 0, changes: [], toldCount: 0 });
+  expect(preview).toEqual({
+    orderCount: 1,
+    movedOrderCount: 0,
+    isPlanChange: false,
+    changes: [],
+    toldCount: 0,
+  });
   await save(detail, change);
   expect(await notificationsOf(buyer)).toEqual(known);
 });

@@ -13,6 +13,7 @@ import { readOrderShortages, readShortAnswer, setShortAnswer } from "./service/m
 import { readOrderDelay } from "./service/order-delay.ts";
 import { readOrderHold, readPickupHolds, sayOnMyWay } from "./service/order-hold.ts";
 import { previewPartRefund, startPartRefund } from "./service/part-refund.ts";
+import { previewPlanChange, startPlanChange } from "./service/plan-change.ts";
 import { previewDelay } from "./service/preview-delay.ts";
 import { previewRelease } from "./service/preview-release.ts";
 import { previewStop } from "./service/preview-stop.ts";
@@ -80,8 +81,19 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   );
   bindRoute(http, contract.getShortAnswer, ({ session }) => readShortAnswer(context, session));
   bindRoute(http, contract.setShortAnswer, ({ session, body }) => setShortAnswer(context, session, body));
+  planRoutes(http, context);
   stopRoutes(http, context);
   bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
+}
+
+/** Registers the routes of changing an event's place or time once it has orders. */
+function planRoutes(http: HttpServer, context: Context): void {
+  bindRoute(http, contract.previewPlanChange, ({ params, body }) =>
+    previewPlanChange(context, params.id, body),
+  );
+  bindRoute(http, contract.startPlanChange, ({ session, params, body }) =>
+    startPlanChange(context, session, params.id, body),
+  );
 }
 
 /** Registers the routes of stopping a pickup for good, and of its refunds. */

@@ -5,7 +5,6 @@ import {
   changePickupWindow,
   checkIn,
   type DelayPreview,
-  editEvent,
   getAdminEvent,
   getEvent,
   getOrder,
@@ -27,7 +26,7 @@ import {
   signedIn,
   type TestEvent,
 } from "../../../testing/actors.ts";
-import { editOf } from "../../../testing/edits.ts";
+import { changePlan, editOf } from "../../../testing/edits.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -113,7 +112,7 @@ async function moved({ event }: Evening, window: number, minutes: number): Promi
       : each,
   );
   const body = editOf(detail, { registrationClosesAt: detail.eventAt, pickupWindows });
-  await admin.call(editEvent, { params: { id: event.id }, body });
+  await changePlan(server, event.id, body);
 }
 
 /** Returns the delays of an event's windows, earliest first. */

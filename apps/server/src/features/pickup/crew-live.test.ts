@@ -1,8 +1,8 @@
-import { editEvent, getAdminEvent, renewPickupCodeByAdmin, setOrderStatus } from "@secret/contract";
+import { getAdminEvent, renewPickupCodeByAdmin, setOrderStatus } from "@secret/contract";
 import { HOUR_MS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
-import { editOf } from "../../../testing/edits.ts";
+import { changePlan, editOf } from "../../../testing/edits.ts";
 import { openStreamAt } from "../../../testing/open-stream.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -73,7 +73,7 @@ test("an event moved out of the crew's time sends staff no further live messages
   const detail = await admin.call(getAdminEvent, { params });
   const { pickupStartsAt: startsAt, pickupEndsAt: endsAt } = datesIn(40);
   const pickupWindows = editOf(detail).pickupWindows.map((window) => ({ ...window, startsAt, endsAt }));
-  await admin.call(editEvent, { params, body: editOf(detail, { ...datesIn(40), pickupWindows }) });
+  await changePlan(server, detail.id, editOf(detail, { ...datesIn(40), pickupWindows }));
   await admin.call(setOrderStatus, { params: { id: moved.id }, body: { status: "ready" } });
   await change(soon.id);
   const all = await stream.readUntil(`"board.changed","eventId":"${soon.event.id}"`);

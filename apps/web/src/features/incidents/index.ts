@@ -2,10 +2,12 @@ export { DelaySuggestion } from "./delay-suggestion.tsx";
 export { HelpButton } from "./help-button.tsx";
 export {
   CancelledRefunds,
+  OrderChoices,
   OrderDelay,
   OrderHold,
   OrderShortages,
   PickupPromise,
+  PlanQuestion,
   ShortAnswerField,
 } from "./lazy-parts.ts";
 export { waitingOrders } from "./no-shows/waiting-orders.ts";

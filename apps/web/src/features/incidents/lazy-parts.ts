@@ -5,7 +5,7 @@ export const PickupPromise = lazyPart(() => import("./no-shows/pickup-promise.ts
 /** Loads late, because only cancelled events have it. */
 export const CancelledRefunds = lazyPart(() => import("./refund-progress.tsx"), "RefundProgress");
 export const OrderDelay = lazyPart(() => import("./order-delay.tsx"), "OrderDelay");
-
+export const OrderChoices = lazyPart(() => import("./order-choices.tsx"), "OrderChoices");
+export const PlanQuestion = lazyPart(() => import("./plan-change/plan-question.tsx"), "PlanQuestion");
 export const OrderShortages = lazyPart(() => import("./order-shortages.tsx"), "OrderShortages");
-
 export const ShortAnswerField = lazyPart(() => import("./short-answer-field.tsx"), "ShortAnswerField");

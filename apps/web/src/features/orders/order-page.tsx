@@ -14,7 +14,7 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { OrderDelay, OrderHold, OrderShortages } from "../incidents/index.ts";
+import { OrderChoices, OrderDelay, OrderHold, OrderShortages } from "../incidents/index.ts";
 import { ReportPanel } from "../order-reports/index.ts";
 import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
@@ -133,6 +133,11 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       {order.status !== "pending" && (
         <Suspense>
           <OrderShortages order={order} />
+        </Suspense>
+      )}
+      {(isAwaited(order) || order.status === "ready") && (
+        <Suspense>
+          <OrderChoices order={order} />
         </Suspense>
       )}
       <GivenNote order={order} />

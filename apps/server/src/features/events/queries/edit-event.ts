@@ -38,6 +38,25 @@ export async function countOpenOrders(
 }
 
 /**
+ * Returns whether members have orders of an event that aren't over, unpaid ones included.
+ * @param windowIds looks only at orders in these windows
+ */
+export async function hasMembersOrders(
+  database: Connection,
+  eventId: string,
+  windowIds: readonly string[] | undefined,
+): Promise<boolean> {
+  let query = database
+    .selectFrom("orders")
+    .select("id")
+    .where("eventId", "=", eventId)
+    .where("ownerId", "is not", null)
+    .where("status", "in", OPEN_ORDER_STATUSES);
+  if (windowIds !== undefined) query = query.where("pickupWindowId", "=", sql<string>`any(${windowIds})`);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
  * Counts the members notified of an edit: owners of moved orders and, if the event itself changes, everybody who
  * registered or ordered.
  */
@@ -52,18 +71,27 @@ export async function countNotifiedMembers(
   return row.count;
 }
 
-/** Returns the next members, by id, with an open order of the event or a registration. */
+/**
+ * Returns the next members, by id, with an open order of the event or a registration.
+ * @param page.hasOrders false leaves out the members with an open order
+ */
 export async function findConcernedMembers(
   database: Connection,
   eventId: string,
-  { after, count }: { after: string | undefined; count: number },
+  page: { after: string | undefined; count: number; hasOrders: false | undefined },
 ): Promise<string[]> {
+  const { after, count } = page;
   let query = concerned(database, eventId, { isEventNews: true, windowIds: [] })
     .innerJoin("users", "users.id", "concerned.userId")
     .select("userId")
     .where("users.deactivatedAt", "is", null)
     .distinct();
   if (after !== undefined) query = query.where("userId", ">", after);
+  if (page.hasOrders === false)
+    query = query.where(
+      sql<boolean>`NOT EXISTS (SELECT FROM orders WHERE event_id = ${eventId} AND owner_id = concerned.user_id
+        AND status = ANY (${ACTIVE_ORDER_STATUSES}::text[]))`,
+    );
   const rows = await query.orderBy("userId").limit(count).execute();
   return rows.map(({ userId }) => userId);
 }

@@ -3,15 +3,16 @@ import {
   describeEventChanges,
   findEventTimeProblem,
   isEventOver,
+  isPlaceMoved,
   ok,
   type Result,
   refuse,
 } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { type Connection, inTransaction } from "../../../platform/database/database.ts";
+import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/index.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import { forgetNotifiedPickups, lockPickupWindows } from "../../order-book/index.ts";
 import {
   changePickupWindows,
@@ -32,50 +33,86 @@ type Refusal =
   | "LIMIT_BELOW_TAKEN"
   | "PICKUP_WINDOW_HELD";
 
-/** Edits an event, and notifies members with an order or registration of what changes for them. */
+/**
+ * Edits an event, and notifies members with an order or registration of what changes for them. An edit that moves orders
+ * needs a change of the plan instead, which asks their owners.
+ */
 export async function editEvent(
   context: Context,
   session: Session,
   eventId: string,
   edit: EventEdit,
-): Promise<Result<z.input<typeof AdminEventDetail>, Refusal>> {
-  const now = context.clock.now();
+): Promise<Result<z.input<typeof AdminEventDetail>, Refusal | "PLAN_CHANGE_NEEDED">> {
   return inTransaction(context.database, async (transaction) => {
-    const event = await queries.lockEvent(transaction, eventId);
-    if (event === undefined) return refuse("EVENT_NOT_FOUND");
-    const windows = await lockPickupWindows(transaction, eventId);
-    const checked = await checkEdit(transaction, event, windows, edit, now);
-    if (!checked.ok) return checked;
-    const { facts, changes, windowChanges } = checked.value;
-    await edits.updateEvent(transaction, eventId, { ...facts, updatedAt: now });
-    await changePickupWindows(transaction, eventId, windowChanges);
-    await forgetNotifiedPickups(transaction, idsOfMovedStarts(windowChanges), now);
-    await audit(transaction, now, {
-      ...actorOf(session),
-      severity: "info",
-      message: `Event edited: ${edit.title}`,
-      ...differenceOf(event, facts),
-      metadata: {
-        eventId,
-        told: edit.notifiesMembers ? changes : [],
-        movedWindows: windowChanges.moved.length,
-        ...(edit.memberNote !== "" && { note: edit.memberNote }),
-      },
-    });
-    if (!isEventOver(event.status as AdminEventDetail["status"])) {
-      await enqueueEditNotifications(context, transaction, eventId, {
-        changes: edit.notifiesMembers ? changes : [],
-        moved: windowChanges.moved,
-        note: edit.memberNote,
-        editorId: session.userId,
-        at: now,
-      });
-    }
-    transaction.afterCommit(() => {
-      announceEventChanged(context, eventId);
-      announceBoardChanged(context, eventId);
-    });
+    const locked = await lockForEdit(context, transaction, eventId, edit);
+    if (!locked.ok) return locked;
+    if (await movesOrders(transaction, locked.value.event, locked.value)) return refuse("PLAN_CHANGE_NEEDED");
+    await saveEdit(context, transaction, session, edit, locked.value);
     return ok(await findAdminEventDetail(transaction, eventId));
+  });
+}
+
+/** Checked edit of an event whose row and windows are locked. */
+export interface LockedEdit extends CheckedEdit {
+  readonly event: queries.EventRow;
+}
+
+/** Locks an event and its windows, and checks an edit of them. */
+export async function lockForEdit(
+  { clock }: Context,
+  transaction: Transaction,
+  eventId: string,
+  edit: EventEdit,
+): Promise<Result<LockedEdit, Refusal>> {
+  const event = await queries.lockEvent(transaction, eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  const windows = await lockPickupWindows(transaction, eventId);
+  const checked = await checkEdit(transaction, event, windows, edit, clock.now());
+  return checked.ok ? ok({ ...checked.value, event }) : checked;
+}
+
+/**
+ * Saves a checked edit, and notifies members of it.
+ * @param isPlanChange whether the owners of orders get a choice instead, so that only others are notified here
+ */
+export async function saveEdit(
+  context: Context,
+  transaction: Transaction,
+  by: ActingAdmin | undefined,
+  edit: EventEdit,
+  { event, facts, changes, windowChanges }: LockedEdit,
+  isPlanChange = false,
+): Promise<void> {
+  const now = context.clock.now();
+  const eventId = event.id;
+  await edits.updateEvent(transaction, eventId, { ...facts, updatedAt: now });
+  await changePickupWindows(transaction, eventId, windowChanges);
+  await forgetNotifiedPickups(transaction, idsOfMovedStarts(windowChanges), now);
+  await audit(transaction, now, {
+    ...actorOf(by),
+    severity: "info",
+    message: `Event edited: ${edit.title}`,
+    ...differenceOf(event, facts),
+    metadata: {
+      eventId,
+      told: edit.notifiesMembers ? changes : [],
+      movedWindows: windowChanges.moved.length,
+      ...(edit.memberNote !== "" && { note: edit.memberNote }),
+    },
+  });
+  if (!isEventOver(event.status as AdminEventDetail["status"])) {
+    await enqueueEditNotifications(context, transaction, eventId, {
+      changes: edit.notifiesMembers ? changes : [],
+      moved: isPlanChange ? [] : windowChanges.moved,
+      isPlanChange,
+      note: edit.memberNote,
+      editorId: by?.userId,
+      at: now,
+    });
+  }
+  transaction.afterCommit(() => {
+    announceEventChanged(context, eventId);
+    announceBoardChanged(context, eventId);
   });
 }
 
@@ -85,6 +122,16 @@ function idsOfMovedStarts({ kept, moved }: WindowChanges): string[] {
   return kept
     .filter(({ id, startsAt }) => former.has(id) && former.get(id) !== startsAt.getTime())
     .map(({ id }) => id);
+}
+
+/** Returns whether an edit moves members' orders to another place or start. */
+async function movesOrders(
+  connection: Connection,
+  event: queries.EventRow,
+  { facts: { address, zipCode }, windowChanges }: CheckedEdit,
+): Promise<boolean> {
+  const moved = isPlaceMoved(event, { address, zipCode }) ? undefined : idsOfMovedStarts(windowChanges);
+  return edits.hasMembersOrders(connection, event.id, moved);
 }
 
 /** Returns what an edit would change for members, without saving it. */
@@ -105,6 +152,7 @@ export async function previewEventEdit(
   const news = { isEventNews: changes.length > 0, windowIds };
   return ok({
     ...counts,
+    isPlanChange: await movesOrders(database, event, checked.value),
     changes,
     toldCount: isTold ? await edits.countNotifiedMembers(database, eventId, news) : 0,
   });

@@ -24,6 +24,8 @@ export const NOTIFY_OF_EDIT_JOB = defineJob(
     changes: z.array(z.string()).min(1),
     /** Windows that the edit moved: their orders are notified by {@link NOTIFY_MOVED_JOB} too. */
     movedWindowIds: z.array(z.uuid()).default([]),
+    /** Whether the owners of orders are notified of a changed plan instead. */
+    isPlanChange: z.boolean().default(false),
   }),
   { key: ({ eventId, editedAt }) => `notify-of-edit:${eventId}:${editedAt}` },
 );
@@ -48,15 +50,23 @@ export async function enqueueEditNotifications(
   {
     changes,
     moved,
+    isPlanChange,
     note,
     editorId,
     at,
-  }: { changes: string[]; moved: readonly MovedWindow[]; note: string; editorId: string; at: Date },
+  }: {
+    changes: string[];
+    moved: readonly MovedWindow[];
+    isPlanChange: boolean;
+    note: string;
+    editorId: string | undefined;
+    at: Date;
+  },
 ): Promise<void> {
   const editedAt = at.toISOString();
   if (changes.length > 0)
     await context.jobs.add(transaction, NOTIFY_OF_EDIT_JOB, [
-      { eventId, editedAt, note, changes, movedWindowIds: moved.map(({ id }) => id) },
+      { eventId, editedAt, note, changes, movedWindowIds: moved.map(({ id }) => id), isPlanChange },
     ]);
   if (moved.length === 0) return;
   const former = moved.map(({ id, former: { startsAt, endsAt } }) => ({
@@ -79,6 +89,7 @@ export async function notifyOfEdit(
     const userIds = await edits.findConcernedMembers(transaction, eventId, {
       after,
       count: NOTIFIED_PER_TRANSACTION,
+      hasOrders: news.isPlanChange ? false : undefined,
     });
     const pickups = Map.groupBy(
       await edits.findOwnPickups(transaction, eventId, userIds),

@@ -1,7 +1,7 @@
-import { formatUsd } from "@secret/domain";
+import { formatEventDate, formatEventWeekday, formatUsd } from "@secret/domain";
 import { itemsTicket, placeOf } from "../mails/parts.ts";
-import { clockOf, type OrderFacts, refundedCard } from "./facts.ts";
-import { type KindMail, kind, toOrder } from "./kind.ts";
+import { clockOf, type OrderFacts, refundedCard, timeOf } from "./facts.ts";
+import { type KindMail, kind, type NamedText, named, toOrder } from "./kind.ts";
 
 /** Expected start of an order's pickup, beside the one that its owner last heard. */
 interface DelayFacts extends OrderFacts {
@@ -33,6 +33,20 @@ interface HoldFacts extends OrderFacts {
 /** Amount that goes back, in cents. */
 interface RepaidFacts extends OrderFacts {
   readonly amountCents: number;
+}
+
+/** Changed place or time of an order's pickup. */
+interface PlanFacts extends OrderFacts {
+  readonly timeZone: string;
+  /** Start of the order's window before and after the change. */
+  readonly former: string;
+  readonly startsAt: string;
+  readonly locationName: string;
+  readonly isPlaceMoved: boolean;
+  /** Reason in a word; "other" if members aren't told one. */
+  readonly reason: string;
+  /** Deadline of the choice. */
+  readonly until: string;
 }
 
 const dayKind = {
@@ -87,6 +101,37 @@ function shortText({ have, want, orderNumber, isRefundDefault, ...deadline }: Sh
 function ranOutText({ amountCents, orderNumber }: RepaidFacts): string {
   return `Sorry, we ran out. All ${formatUsd(amountCents)} for order ${orderNumber} is going back, tip too.`;
 }
+
+/** Returns "Change of plan: order K7M-3PX is now 7:40 PM, Dock 9. Can't make it? Full refund until 7:40 PM:" */
+function changedPlan(facts: PlanFacts): NamedText {
+  const { orderNumber, startsAt, until, timeZone } = facts;
+  const [now, deadline] = [startsAt, until].map((each) => clockOf({ until: each, timeZone }));
+  return named(
+    facts.locationName,
+    (place) =>
+      `Change of plan: order ${orderNumber} is now ${now}, ${place}. Can't make it? Full refund until ${deadline}:`,
+  );
+}
+
+/** Returns "Friday moved to Sat, Nov 28 (rain). Coming? Say so by Wed 6:00 PM. No answer: full refund, tip too." */
+function movedPlan(facts: PlanFacts): NamedText {
+  const { former, startsAt, timeZone, reason, until } = facts;
+  const [before, after] = [former, startsAt].map((each) =>
+    formatEventDate(new Date(each), timeZone, new Date(former)),
+  );
+  const isSameDay = before === after;
+  const target = isSameDay ? clockOf({ until: startsAt, timeZone }) : `${after}`;
+  const because = reason === "other" ? "" : ` (${reason})`;
+  const [weekday, , clock] = timeOf(until, timeZone).split(", ");
+  const day = formatEventWeekday(new Date(former), timeZone);
+  return named(
+    isSameDay && facts.isPlaceMoved ? facts.locationName : target,
+    (to) =>
+      `${day} moved to ${to}${because}. Coming? Say so by ${weekday} ${clock}. No answer: full refund, tip too.`,
+  );
+}
+
+const wholeText = ({ name, words }: NamedText) => words(name);
 
 /** Notifications about changes on pickup day. */
 export const PICKUP_DAY_KINDS = {
@@ -181,6 +226,8 @@ export const PICKUP_DAY_KINDS = {
       }),
     },
   }),
+  "plan-changed": planKind("Change of plan", changedPlan, "Can't make it?"),
+  "plan-moved": planKind("Are you still coming?", movedPlan, "I'm coming"),
 } as const;
 
 function holdMail<Facts extends OrderFacts>(title: string, text: (facts: Facts) => string): KindMail<Facts> {
@@ -214,4 +261,27 @@ function delayMail(title: string, text: (facts: DelayFacts) => string): KindMail
       ticket: itemsTicket(order),
     }),
   };
+}
+
+function planKind(title: string, text: (facts: PlanFacts) => NamedText, button: string) {
+  return kind<PlanFacts>({
+    ...dayKind,
+    title,
+    message: (facts) => wholeText(text(facts)).replace(/:$/, "."),
+    sms: text,
+    mail: {
+      reads: "order",
+      subject: ({ orderNumber }) => `${title}: order ${orderNumber}`,
+      why: "You're getting this because this order is yours.",
+      body: (facts, { page }, order) => ({
+        preheader: wholeText(text(facts)).replace(/:$/, "."),
+        title,
+        fact: { label: "Pickup", value: timeOf(facts.startsAt, facts.timeZone) },
+        paragraphs: [wholeText(text(facts)).replace(/:$/, ".")],
+        place: placeOf(order.event),
+        button: { label: button, url: page },
+        ticket: itemsTicket(order),
+      }),
+    },
+  });
 }

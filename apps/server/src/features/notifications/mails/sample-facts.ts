@@ -42,7 +42,6 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
   const pickup = { ...order, window: WINDOW, timeZone: TIME_ZONE };
   const transfer = { ...order, name };
   const broadcast = broadcastFacts(names);
-  const delay = { ...order, timeZone: TIME_ZONE, heldUntil: "2026-11-22T05:30:00Z" };
   const offer = { until: OPENS_AT, timeZone: TIME_ZONE };
   return {
     "order-confirmed": order,
@@ -68,10 +67,10 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     ...refundFacts(),
     "pickup-changed": { ...pickup, former: FORMER },
     "pickup-changed-by-owner": { ...pickup, former: FORMER },
-    "pickup-late": { ...delay, expected: FORMER.startsAt, former: WINDOW.startsAt },
     "allergen-alarm": { allergens: "milk and wheat" },
-    "pickup-caught-up": { ...delay, expected: WINDOW.startsAt, former: FORMER.startsAt },
+    ...delayFacts(),
     ...shortageFacts(),
+    ...planFacts(names),
     "pickup-2-hours": { ...pickup, locationName },
     "pickup-15-minutes": { ...pickup, locationName },
     "event-announced": { ...opening, eventAt: EVENT_AT, locationName, isOpen: false },
@@ -98,6 +97,28 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "test-message": {},
     ...ownerFacts(names),
     "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
+  };
+}
+
+function planFacts(names: SampleNames) {
+  const { locationName } = NAMES[names];
+  const moved = { former: WINDOW.startsAt, locationName, isPlaceMoved: true, reason: "permit" };
+  const plan = { orderNumber: SAMPLE_ORDER_NUMBER, ...moved, timeZone: TIME_ZONE };
+  return {
+    "plan-changed": { ...plan, startsAt: FORMER.startsAt, until: FORMER.startsAt },
+    "plan-moved": { ...plan, startsAt: "2026-11-29T02:00:00Z", until: OPENS_AT },
+  };
+}
+
+function delayFacts() {
+  const delay = {
+    orderNumber: SAMPLE_ORDER_NUMBER,
+    timeZone: TIME_ZONE,
+    heldUntil: "2026-11-22T05:30:00Z",
+  };
+  return {
+    "pickup-late": { ...delay, expected: FORMER.startsAt, former: WINDOW.startsAt },
+    "pickup-caught-up": { ...delay, expected: WINDOW.startsAt, former: FORMER.startsAt },
   };
 }
 

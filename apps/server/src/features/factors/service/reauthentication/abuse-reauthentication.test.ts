@@ -75,6 +75,7 @@ const BY_ADMINS = [
   "DELETE /api/admin/members/:id/second-factors",
   "PUT /api/admin/members/:id/role",
   "PATCH /api/admin/settings",
+  "POST /api/admin/events/:id/plan-change",
   "POST /api/admin/events/:id/status",
   "POST /api/admin/orders/:id/refunds",
   "POST /api/admin/refunds/:id/paid-by-hand",

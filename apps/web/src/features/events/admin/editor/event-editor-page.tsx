@@ -6,7 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { useMedia } from "../../../../ui/use-media.ts";
-import { CancelledRefunds } from "../../../incidents/index.ts";
+import { CancelledRefunds, PlanQuestion } from "../../../incidents/index.ts";
 import { loadEventSchema } from "../empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
 import { EventLead } from "../event-lead.tsx";
@@ -120,7 +120,17 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
           </div>
         </Tabs>
       </div>
-      {asking !== undefined && (
+      {asking?.preview.isPlanChange === true && (
+        <Suspense>
+          <PlanQuestion
+            eventId={event.id}
+            edit={asking.edit}
+            onMade={editing.reload}
+            onClose={editing.dismiss}
+          />
+        </Suspense>
+      )}
+      {asking?.preview.isPlanChange === false && (
         <EditQuestion
           preview={asking.preview}
           busy={editing.isSaving}

@@ -44,7 +44,7 @@ export function useEventForm(event: AdminEventDetail) {
       if (error instanceof ApiError && error.code === "EDITED_MEANWHILE") return undefined;
       throw error;
     });
-    if (preview === undefined || preview.toldCount === 0) return saveWhole(edit);
+    if (preview === undefined || (preview.toldCount === 0 && !preview.isPlanChange)) return saveWhole(edit);
     setAsking({ preview, edit });
     return undefined;
   };
@@ -74,6 +74,7 @@ export function useEventForm(event: AdminEventDetail) {
       setAsking(undefined);
     },
     dismiss: () => setAsking(undefined),
+    reload: () => reload(event, reset).finally(() => setAsking(undefined)),
     /** Saves a draft before the page is left. Resolves to whether nothing is left unsaved. */
     settle: () => settle(saveDraft),
     undo() {
@@ -114,6 +115,14 @@ function useSave(event: AdminEventDetail, reset: UseFormReset<ReturnType<typeof 
     }
   };
   return { save, isSaving, isOvertaken, setOvertaken, shown };
+}
+
+/** Shows the event as it is now, after the server changed it as confirmed. */
+async function reload({ id }: AdminEventDetail, reset: UseFormReset<ReturnType<typeof typedFrom>>) {
+  const { queryKey } = adminEventQuery(id);
+  await queryClient.invalidateQueries({ queryKey });
+  const saved = queryClient.getQueryData(queryKey);
+  if (saved !== undefined) reset(typedFrom(saved));
 }
 
 /** Form fields with a different name in the request. */

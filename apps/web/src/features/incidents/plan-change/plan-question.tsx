@@ -1,0 +1,159 @@
+import type { EventEditInput, PlanChangePreview, StartedIncident } from "@secret/contract";
+import { counted, formatEventDateTime, formatUsd, STOP_REASONS, type StopReason } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { HoldButton } from "../../../ui/hold-button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { TextSkeleton } from "../../../ui/skeleton.tsx";
+import { undoIncident } from "../incident-mutations.ts";
+import { STOP_REASON_NAMES } from "../stop-copy.ts";
+import { useUndo } from "../use-undo.ts";
+import { ChoiceTiles } from "../wrong-order/choice-tiles.tsx";
+import { type PlanChange, startPlanChange } from "./plan-change-mutations.ts";
+import { planPreviewQuery } from "./plan-change-queries.ts";
+
+const REASONS = STOP_REASONS.map((value) => ({ value, text: STOP_REASON_NAMES[value] }));
+const DISTANCES = [
+  { value: "near", text: "Yes, within 5 miles" },
+  { value: "far", text: "No, farther" },
+] as const;
+
+interface PlanQuestionProps {
+  readonly eventId: string;
+  readonly edit: EventEditInput;
+  /** Called once it can't be undone anymore. */
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks why place or time change, shows the consequences for orders, and starts the change. */
+export function PlanQuestion({ eventId, edit, onMade, onClose }: PlanQuestionProps) {
+  const [reason, setReason] = useState<StopReason>();
+  const [isNearby, setNearby] = useState<boolean>();
+  const [started, setStarted] = useState<StartedIncident>();
+  return (
+    <Dialog title="Change of plan" onClose={started === undefined ? onClose : onMade}>
+      {started !== undefined ? (
+        <Started eventId={eventId} started={started} onMade={onMade} onClose={onClose} />
+      ) : (
+        <div className="grid gap-5">
+          <p className="text-soft">
+            Orders are waiting for this place and time. Their owners keep them or get a full refund.
+          </p>
+          <ChoiceTiles label="Why?" options={REASONS} chosen={reason} onChoose={setReason} />
+          {reason !== undefined && (
+            <Consequences
+              key={reason}
+              eventId={eventId}
+              change={{ edit, reason, isNearby }}
+              onNearby={setNearby}
+              onStarted={setStarted}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface ConsequencesProps {
+  readonly eventId: string;
+  readonly change: PlanChange;
+  readonly onNearby: (isNearby: boolean) => void;
+  readonly onStarted: (started: StartedIncident) => void;
+}
+
+function Consequences({ eventId, change, onNearby, onStarted }: ConsequencesProps) {
+  const query = useQuery(planPreviewQuery(eventId, change));
+  const start = useMutation({
+    mutationFn: (seen: PlanChangePreview) => startPlanChange(eventId, change, seen),
+    onSuccess: ({ started }) => (started === null ? void query.refetch() : onStarted(started)),
+  });
+  if (query.error !== null) return <Notice tone="danger">{refusalText(query.error)}</Notice>;
+  const preview = query.data;
+  if (preview === undefined) return <TextSkeleton lines={4} />;
+  const isAsked = preview.size === "unknown" || change.isNearby !== undefined;
+  return (
+    <>
+      {isAsked && (
+        <ChoiceTiles
+          label="Is the new place within 5 miles?"
+          options={DISTANCES}
+          chosen={change.isNearby === undefined ? undefined : change.isNearby ? "near" : "far"}
+          onChoose={(value) => onNearby(value === "near")}
+        />
+      )}
+      {preview.size !== "unknown" && <Effects preview={preview} timeZone={change.edit.timeZone} />}
+      {preview.undoable !== null && (
+        <Notice tone="warn">Another change of plan is about to go out. Wait a minute, then try again.</Notice>
+      )}
+      {start.data?.started === null && (
+        <Notice tone="warn">Orders changed. Check the new numbers, then hold again.</Notice>
+      )}
+      {start.error !== null && <Notice tone="danger">{refusalText(start.error)}</Notice>}
+      <HoldButton
+        moves="money"
+        disabled={preview.size === "unknown" || preview.undoable !== null || start.isPending}
+        onHold={() => start.mutate(preview)}
+      >
+        Change the plan
+      </HoldButton>
+    </>
+  );
+}
+
+function Effects({ preview, timeZone }: { preview: PlanChangePreview; timeZone: string }) {
+  const { orderCount, refundCents, defaultAnswer, dueAt, notified, unreached, text } = preview;
+  return (
+    <div role="status" className="grid gap-2 rounded-lg bg-sunken p-4">
+      <p className="figures font-semibold">
+        {`${counted(orderCount, "order", "orders")} · ${formatUsd(refundCents)} back if everyone wants a refund`}
+      </p>
+      {dueAt !== null && (
+        <p className="figures">
+          {`No answer by ${formatEventDateTime(new Date(dueAt), timeZone)}: ${defaultAnswer === "keep" ? "they keep it; not coming is refunded" : "full refund"}.`}
+        </p>
+      )}
+      <p className="figures">
+        {`${counted(notified, "person gets", "people get")} a message.`}
+        {unreached > 0 && ` ${counted(unreached, "person", "people")} can't be reached.`}
+      </p>
+      {text !== null && <p className="figures text-soft">{text}</p>}
+    </div>
+  );
+}
+
+interface StartedProps {
+  readonly eventId: string;
+  readonly started: StartedIncident;
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows a large Undo until the plan changes. */
+function Started({ eventId, started, onMade, onClose }: StartedProps) {
+  const { undo, secondsLeft } = useUndo(started, async () => {
+    await undoIncident(eventId, started.id);
+    onClose();
+  });
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="figures">
+        {secondsLeft > 0
+          ? `The plan changes and messages go out in ${secondsLeft} s.`
+          : "The plan has changed. Messages are on their way."}
+      </p>
+      {undo.error !== null && <Notice tone="danger">{refusalText(undo.error)}</Notice>}
+      <button
+        type="button"
+        disabled={undo.isPending}
+        onClick={() => (secondsLeft > 0 ? undo.mutate() : onMade())}
+        className="min-h-24 rounded-lg bg-ink text-crew-word font-semibold text-surface"
+      >
+        {secondsLeft > 0 ? "Undo" : "Done"}
+      </button>
+    </div>
+  );
+}
