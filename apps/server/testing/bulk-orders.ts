@@ -1,7 +1,10 @@
 import type { TestEvent } from "./actors.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** Counts the rows of orders that the current transaction has read. */
+/**
+ * Counts the rows of orders that a connection has read since it last reported its statistics, which it does once a second
+ * at most. Earlier transactions can be among them, so compare two counts of one transaction.
+ */
 export const ORDERS_READ =
   "SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'orders'";
 

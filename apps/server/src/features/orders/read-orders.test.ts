@@ -58,9 +58,11 @@ test("reads orders without scanning others of their event, whatever the statisti
   await server.context.pool.query("ANALYZE orders, events");
   await addBulkOrders(server, event, "completed");
   await inTransaction(server.context.database, async (transaction) => {
+    const countRead = async () =>
+      Number((await sql.raw<{ read: number }>(ORDERS_READ).execute(transaction)).rows[0]?.read ?? 0);
+    const before = await countRead();
     const found = await findOrdersById(transaction, [randomUUID(), id]);
     expect(found.map((order) => order?.id)).toEqual([undefined, id]);
-    const { rows } = await sql.raw<{ read: number }>(ORDERS_READ).execute(transaction);
-    expect(rows[0]?.read).toBeLessThan(10);
+    expect((await countRead()) - before).toBeLessThan(10);
   });
 });
