@@ -1,4 +1,4 @@
--- What the crew counted and decided when it closed a day. Rows are only added; the newest one of a subject counts.
+-- The crew's counts and decisions when it closes a day. Rows are only added; the latest one for a subject applies.
 CREATE TABLE day_close_answers (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   event_id uuid NOT NULL REFERENCES events (id) ON DELETE CASCADE,

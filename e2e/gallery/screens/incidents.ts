@@ -61,7 +61,7 @@ const onBoardWith = (change: Partial<StopPreview>) =>
 /** Refunds of a cancelled event, under way. */
 const REFUNDS: RefundProgress = {
   isPaused: false,
-  toDo: { count: 12, cents: 93_600 },
+  unsent: { count: 12, cents: 93_600 },
   sent: { count: 2, cents: 15_600 },
   atSquare: { count: 9, cents: 70_200 },
   completed: { count: 5, cents: 39_000 },

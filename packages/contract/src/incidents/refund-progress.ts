@@ -8,7 +8,7 @@ const OrderAmount = z.object({ orderNumber: z.string(), cents: Cents });
 export const RefundProgress = z.object({
   /** Whether no more are sent to Square for now. */
   isPaused: z.boolean(),
-  toDo: Step,
+  unsent: Step,
   /** Sent without an answer yet; they are sent again with the same key. */
   sent: Step,
   atSquare: Step,

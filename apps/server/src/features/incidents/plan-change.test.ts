@@ -180,7 +180,7 @@ describe("a near change", () => {
     expect(await statusOf(late)).toBe("confirmed");
   });
 
-  test("refunds whoever doesn't come, once the event is over", async () => {
+  test("refunds orders that nobody picks up, once the event is over", async () => {
     const one = await order();
     await make(one, (detail) => moved(detail, HALF_HOUR));
     await settleIn(2 * DAY);

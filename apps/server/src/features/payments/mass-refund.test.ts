@@ -125,13 +125,13 @@ test("pauses and resumes sending, for the lead and admins", async () => {
   await pass(HOUR);
   expect(await progressOf(event)).toMatchObject({
     isPaused: true,
-    toDo: { count: 3, cents: 3 * totalCents },
+    unsent: { count: 3, cents: 3 * totalCents },
     sent: { count: 0 },
     atSquare: { count: 0 },
   });
   expect((await pause(event, false)).isPaused).toBe(false);
   await pass(0);
-  expect(await progressOf(event)).toMatchObject({ toDo: { count: 0 }, atSquare: { count: 3 } });
+  expect(await progressOf(event)).toMatchObject({ unsent: { count: 0 }, atSquare: { count: 3 } });
 });
 
 test("members read that a refund is done only once Square has completed it, even after an hour", async () => {
@@ -154,7 +154,7 @@ test("members read that a refund is done only once Square has completed it, even
   );
 });
 
-test("a refused refund needs a person, its payer is told, and paid by hand it is done", async () => {
+test("a refused refund is listed for a person, notifies its payer, and counts as done once it is paid by hand", async () => {
   const { event, orders, cancel, totalCents } = await cancelledEvent(1);
   const [order] = orders as [PaidOrder];
   server.square.controls.refuseRefunds = 1;
@@ -235,7 +235,7 @@ test(`${ORDERS} orders are refunded once or named, while Square limits, fails, l
   const progress = await progressOf(event);
   const named = progress.people.length;
   expect(progress).toMatchObject({
-    toDo: { count: 0 },
+    unsent: { count: 0 },
     sent: { count: 0 },
     atSquare: { count: 0 },
     completed: { count: ORDERS - named, cents: (ORDERS - named) * totalCents },

@@ -7,7 +7,7 @@ const REFRESH_MS = 3_000;
 
 /** Steps of a refund, with their names. */
 export const REFUND_STEPS = [
-  ["toDo", "To do"],
+  ["unsent", "To do"],
   ["sent", "Sent"],
   ["atSquare", "At Square"],
   ["completed", "Completed"],

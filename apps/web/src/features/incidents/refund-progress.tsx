@@ -11,7 +11,7 @@ export function RefundProgress({ eventId }: { eventId: string }) {
   const { data } = useQuery(refundProgressQuery(eventId));
   const pause = useMutation({ mutationFn: (isPaused: boolean) => pauseRefunds(eventId, isPaused) });
   if (data === undefined) return null;
-  const isSending = data.toDo.count + data.sent.count > 0;
+  const isSending = data.unsent.count + data.sent.count > 0;
   return (
     <section aria-label="Refunds" className="grid gap-4">
       <p role="status" className="figures text-crew-line">

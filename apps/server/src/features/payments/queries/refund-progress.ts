@@ -8,7 +8,7 @@ import { IS_OF_CANCELLED_EVENT } from "./refunds.ts";
 interface RefundStep {
   readonly refundId: string | null;
   readonly orderNumber: string;
-  readonly step: "to-do" | "sent" | "at-square" | "completed" | "needs-person";
+  readonly step: "unsent" | "sent" | "at-square" | "completed" | "needs-person";
   readonly cents: number;
   readonly isAtCounter: boolean;
   /** Square's answer to a refused one. */
@@ -21,7 +21,7 @@ export async function findRefundSteps(database: Connection, eventId: string): Pr
     SELECT * FROM (
       SELECT refunds.id AS "refundId", order_number AS "orderNumber",
              CASE WHEN ${OWED_CENTS} > 0 THEN 'needs-person'
-                  WHEN refunds.state = 'started' AND sent_at IS NULL THEN 'to-do'
+                  WHEN refunds.state = 'started' AND sent_at IS NULL THEN 'unsent'
                   WHEN refunds.state = 'started' THEN 'sent'
                   WHEN refunds.state = 'pending' THEN 'at-square'
                   WHEN refunds.state = 'completed' THEN 'completed' END AS step,
@@ -30,7 +30,7 @@ export async function findRefundSteps(database: Connection, eventId: string): Pr
         FROM refunds JOIN orders ON orders.id = refunds.order_id JOIN payments ON payments.id = payment_id
        WHERE orders.event_id = ${eventId} AND ${IS_OF_CANCELLED_EVENT}
       UNION ALL
-      SELECT NULL, order_number, 'to-do', ${LEFT_CENTS}, source_kind = ANY (${TENDERS}), NULL
+      SELECT NULL, order_number, 'unsent', ${LEFT_CENTS}, source_kind = ANY (${TENDERS}), NULL
         FROM orders JOIN payments ON order_id = orders.id JOIN events ON events.id = orders.event_id
        WHERE orders.event_id = ${eventId} AND events.status = 'cancelled'
          AND orders.status = ANY (${OPEN_ORDER_STATUSES}) AND payments.state = 'captured' AND NOT is_surplus) AS steps

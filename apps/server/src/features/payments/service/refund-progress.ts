@@ -15,7 +15,7 @@ export async function readRefundProgress(
   };
   return {
     isPaused: await hasPause(database, eventId),
-    toDo: sumUp("to-do"),
+    unsent: sumUp("unsent"),
     sent: sumUp("sent"),
     atSquare: sumUp("at-square"),
     completed: sumUp("completed"),
