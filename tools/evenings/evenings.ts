@@ -1,4 +1,5 @@
 import { simulateLateEvenings } from "./late-evenings.ts";
+import { SHORT_RULES, simulateShortEvenings } from "./short-evenings.ts";
 
 /** `npm run evenings`: simulates bad evenings with the product's rules, and prints how members fared. */
 const SHARES = [0.6, 0.8, 1];
@@ -16,6 +17,28 @@ console.table(
         "texts of a flat delay": flatTexts,
       };
       return [`${share * 100}% full`, row];
+    }),
+  ),
+);
+
+console.log("Up to 30% of the tails missing, 2,000 evenings for each rule");
+console.table(
+  Object.fromEntries(
+    SHORT_RULES.map((rule) => {
+      const figures = simulateShortEvenings(rule);
+      const row = {
+        missing: figures.missing,
+        cut: figures.cut,
+        members: figures.members,
+        "get fewer": figures.fewer,
+        "get none": figures.none,
+        "volunteers with none": figures.volunteersWithNone,
+        "none beside two": figures.noneBesideTwo,
+        "most lost": figures.mostLost,
+        "found later": figures.found,
+        "members it saves": figures.savedByFound,
+      };
+      return [rule, row];
     }),
   ),
 );
