@@ -1,4 +1,4 @@
-import { HOUR_MS, planCuts, type PromisedPieces } from "@secret/domain";
+import { HOUR_MS, type PromisedPieces, planCuts } from "@secret/domain";
 import { Random } from "../../apps/server/testing/money-model/random.ts";
 
 const EVENINGS = 2_000;
@@ -84,7 +84,8 @@ function ordersOf(random: Random): PromisedPieces[] {
 
 /** Returns the orders of the pieces that a rule takes, in the order in which it takes them. */
 function cutOrders(rule: ShortRule, orders: readonly PromisedPieces[], missing: number): readonly string[] {
-  if (rule === "one at a time from the biggest") return planCuts(orders, missing).map(({ orderId }) => orderId);
+  if (rule === "one at a time from the biggest")
+    return planCuts(orders, missing).map(({ orderId }) => orderId);
   return orders
     .toSorted((one, other) => other.placedAt.getTime() - one.placedAt.getTime())
     .flatMap(({ orderId, pieces }) => Array.from({ length: pieces }, () => orderId))

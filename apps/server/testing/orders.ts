@@ -13,27 +13,53 @@ export interface TestOrder {
   readonly event: TestEvent;
   readonly member: Actor;
   readonly id: string;
+  readonly orderNumber: string;
   readonly totalCents: number;
   /** Pays for it as its member, with a good card. */
   readonly pay: () => ReturnType<typeof payFor>;
 }
 
-interface Options {
-  readonly event?: Parameters<typeof createOpenEvent>[1];
+interface OrderOptions {
+  /** Window to pick up in; the event's first by default. */
+  readonly windowId?: string | undefined;
   /** Pieces of each menu item, in the menu's order. */
   readonly quantities?: readonly number[];
   readonly tipCents?: number;
   readonly firstName?: string;
+  /** Owner; a new member by default. */
+  readonly member?: Actor;
+}
+interface Options extends OrderOptions {
+  readonly event?: Parameters<typeof createOpenEvent>[1];
+}
+
+/** Creates an unpaid order at an event. */
+export async function pendingOrderAt(
+  server: TestServer,
+  event: TestEvent,
+  { quantities = [1], tipCents, firstName, windowId = event.windowId, member: owner }: OrderOptions = {},
+): Promise<TestOrder> {
+  const member = owner ?? (await signedIn(server, "member", firstName));
+  const body = { ...orderOf(event, quantities, tipCents), pickupWindowId: windowId };
+  const { id, orderNumber } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  const totalCents = body.shownTotalCents;
+  return { event, member, id, orderNumber, totalCents, pay: () => payFor(member, id, totalCents) };
+}
+
+/** Creates a confirmed order at an event. */
+export async function paidOrderAt(
+  server: TestServer,
+  event: TestEvent,
+  options?: OrderOptions,
+): Promise<TestOrder> {
+  const order = await pendingOrderAt(server, event, options);
+  await order.pay();
+  return order;
 }
 
 /** Creates an unpaid order at an event of its own. */
 export async function pendingOrder(server: TestServer, options: Options = {}): Promise<TestOrder> {
-  const event = await createOpenEvent(server, options.event);
-  const member = await signedIn(server, "member", options.firstName);
-  const body = orderOf(event, options.quantities ?? [1], options.tipCents);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  const totalCents = body.shownTotalCents;
-  return { event, member, id, totalCents, pay: () => payFor(member, id, totalCents) };
+  return pendingOrderAt(server, await createOpenEvent(server, options.event), options);
 }
 
 /** Creates a confirmed order at an event of its own. */
@@ -63,4 +89,17 @@ export async function moveByAdmin(
 ): Promise<void> {
   const admin = await signedIn(server, "admin");
   await admin.call(setOrderStatus, { params: { id }, body: { status, reason: "So it is" } });
+}
+
+/** Returns what was refunded of an order, in cents; read from the database, since a session may have ended. */
+export async function refundedCentsOf(
+  { context }: TestServer,
+  { id }: { readonly id: string },
+): Promise<number> {
+  const rows = await context.database
+    .selectFrom("refunds")
+    .select("amountCents")
+    .where("orderId", "=", id)
+    .execute();
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -1,18 +1,16 @@
-import { randomUUID } from "node:crypto";
 import {
   getAlarmPhone,
   listAuditEntries,
-  placeOrder,
   previewAllergenAlarm,
   sendAllergenAlarm,
   setEventLead,
 } from "@secret/contract";
 import { type Allergen, smsSegments } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { type Actor, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { pickupNow } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
-import { payFor } from "../../../testing/orders.ts";
+import { paidOrderAt } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -42,13 +40,7 @@ async function setAllergens(item: number, allergens: Allergen[] | null): Promise
     .execute();
 }
 
-async function order(quantities: readonly number[]) {
-  const member = await signedIn(server);
-  const body = orderOf(event, quantities);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  await payFor(member, id, body.shownTotalCents);
-  return { id, member };
-}
+const order = (quantities: readonly number[]) => paidOrderAt(server, event, { quantities });
 
 /** Places an order of fries, which its member has the bag of a tail for. */
 async function wrongBag() {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
 import { actionOf, orderOnBoard, TestDevice, tokenOf } from "../../../testing/crew.ts";
-import { moveByAdmin, paidOrder, type TestOrder } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrder, refundedCentsOf, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -65,8 +65,7 @@ const open = async ({ member, id }: TestOrder) =>
 const answer = (order: TestOrder, choiceId: string, given: ChoiceAnswer, actor: Actor = order.member) =>
   actor.call(answerChoice, { params: { id: order.id, choiceId }, body: { answer: given } });
 const orderNow = ({ member, id }: TestOrder) => member.call(getOrder, { params: { id } });
-const refundedCents = async (order: TestOrder) =>
-  (await orderNow(order)).refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const refundedCents = (order: TestOrder) => refundedCentsOf(server, order);
 const stored = (id: string) =>
   server.context.database
     .selectFrom("choices")

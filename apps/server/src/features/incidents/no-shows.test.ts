@@ -8,7 +8,6 @@ import {
   getOrder,
   getOrderHold,
   getPickupHolds,
-  placeOrder,
   previewRelease,
   previewShort,
   type ReleasePreview,
@@ -22,19 +21,13 @@ import {
 import { MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
-import {
-  type Actor,
-  clientOf,
-  createOpenEvent,
-  orderOf,
-  signedIn,
-  type TestEvent,
-} from "../../../testing/actors.ts";
+import { type Actor, clientOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { saleOf, sellTo } from "../../../testing/counter.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { TestDevice } from "../../../testing/crew.ts";
+import { createEvening, type Evening } from "../../../testing/evening.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
-import { moveByAdmin, payFor } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrderAt, refundedCentsOf, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { cutPieces } from "../order-book/index.ts";
@@ -55,39 +48,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const minutesFromNow = (minutes: number) =>
-  new Date(server.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
-
-/** An event with three windows of 20 minutes, the first of which began a moment ago, and four tails. */
-async function eveningOf(maxQuantity: number = TAILS): Promise<TestEvent & { windowIds: string[] }> {
+/** Creates an evening with this many tails. */
+async function eveningOf(maxQuantity: number = TAILS): Promise<Evening> {
   [crew, admin] = await Promise.all([signedIn(server, "staff", "Sam"), signedIn(server, "admin")]);
-  const at = minutesFromNow;
-  const event = await createOpenEvent(server, {
-    eventAt: at(-1),
-    registrationOpensAt: at(-600),
-    registrationClosesAt: at(120),
-    pickupStartsAt: at(-1),
-    pickupEndsAt: at(59),
-    cancellationCutoffAt: at(-1),
+  return createEvening(server, {
     menu: [
       { name: "Tail", priceCents: 2400, maxQuantity },
       { name: "Fries", priceCents: 900 },
     ],
-    pickupWindows: [-1, 19, 39].map((start) => ({ startsAt: at(start), endsAt: at(start + 20) })),
   });
-  const detail = await server.parts.events.detail(event.id);
-  return { ...event, windowIds: (detail?.pickupWindows ?? []).map(({ id }) => id) };
 }
 
 /** Places and pays an order in the first window. */
-async function paid(event: TestEvent, tails = 2) {
-  const member = await signedIn(server);
-  const body = orderOf(event, [tails, 1]);
-  const { id, orderNumber } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  await payFor(member, id, body.shownTotalCents);
-  return { id, orderNumber, member, totalCents: body.shownTotalCents };
-}
-type Paid = Awaited<ReturnType<typeof paid>>;
+const paid = (event: TestEvent, tails = 2) => paidOrderAt(server, event, { quantities: [tails, 1] });
 
 /** Moves the clock on, and runs the periodic jobs. */
 async function pass(minutes: number): Promise<void> {
@@ -110,15 +83,15 @@ async function release(event: TestEvent): Promise<void> {
   await settleRelease(server.context, started?.id ?? expect.fail("nothing was released"));
 }
 
-const holdOf = ({ member, id }: Paid) => member.call(getOrderHold, { params: { id } });
-const detailOf = ({ member, id }: Paid) => member.call(getOrder, { params: { id } });
-const onMyWay = ({ member, id }: Paid) => member.call(sayOnMyWay, { params: { id } });
+const holdOf = ({ member, id }: TestOrder) => member.call(getOrderHold, { params: { id } });
+const detailOf = ({ member, id }: TestOrder) => member.call(getOrder, { params: { id } });
+const onMyWay = ({ member, id }: TestOrder) => member.call(sayOnMyWay, { params: { id } });
 
 const sell = async (event: TestEvent, tails: number) =>
   (await sellTo(server, crew, event, saleOf(event, [tails]))).ok;
 
 /** Moves an order from the queue into the fryer, as the crew does when its owner comes. */
-const startByCrew = async (event: TestEvent, { id }: Paid, by = crew) => {
+const startByCrew = async (event: TestEvent, { id }: TestOrder, by = crew) => {
   const answer = await new TestDevice(by, event.id).does(
     { kind: "move", orderId: id, from: "confirmed", to: "preparing" },
     server.clock.now(),
@@ -126,8 +99,7 @@ const startByCrew = async (event: TestEvent, { id }: Paid, by = crew) => {
   return answer.code ?? answer.outcome;
 };
 
-const refundedCents = async (order: Paid) =>
-  (await detailOf(order)).refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const refundedCents = (order: TestOrder) => refundedCentsOf(server, order);
 
 describe("an order whose window is over", () => {
   test("is held for the grace, and its owner gets one message", async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   getEventLead,
   getOrder,
-  placeOrder,
   previewPartRefund,
   refundOrder,
   setEventLead,
@@ -10,11 +9,11 @@ import {
   undoIncident,
 } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { saleOf, sellTo } from "../../../testing/counter.ts";
 import { orderOnBoard, pickupNow } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
-import { paidOrder, payFor, type TestOrder } from "../../../testing/orders.ts";
+import { paidOrder, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -55,16 +54,7 @@ function start(
 /** Creates paid orders of one tail at an event in pickup. */
 async function ordersOfOneEvent(count: number): Promise<TestOrder[]> {
   const event = await createOpenEvent(server, pickupNow(server));
-  const body = orderOf(event, [1]);
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const member = await signedIn(server, "member");
-      const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-      const pay = () => payFor(member, id, body.shownTotalCents);
-      await pay();
-      return { event, member, id, totalCents: body.shownTotalCents, pay };
-    }),
-  );
+  return Promise.all(Array.from({ length: count }, () => paidOrderAt(server, event)));
 }
 
 /** Makes a refund that was started, after its undo time. */

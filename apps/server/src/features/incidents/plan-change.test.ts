@@ -6,7 +6,6 @@ import {
   getAdminEvent,
   getOrder,
   getOrderChoices,
-  placeOrder,
   previewPlanChange,
   registerForEvent,
   startPlanChange,
@@ -14,10 +13,16 @@ import {
 } from "@secret/contract";
 import { HOUR_MS, MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { editOf } from "../../../testing/edits.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
-import { paidOrder, payFor, type TestOrder } from "../../../testing/orders.ts";
+import {
+  paidOrder,
+  paidOrderAt,
+  pendingOrder,
+  refundedCentsOf,
+  type TestOrder,
+} from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { moveEventsByClock } from "../events/service/move-by-clock.ts";
 import { refundMovedNoShows } from "./service/make-plan-change.ts";
@@ -104,14 +109,7 @@ async function statusOf({ id }: TestOrder): Promise<string> {
     .executeTakeFirst();
   return row?.status ?? "";
 }
-async function refundedCents({ id }: TestOrder): Promise<number> {
-  const rows = await server.context.database
-    .selectFrom("refunds")
-    .select("amountCents")
-    .where("orderId", "=", id)
-    .execute();
-  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
+const refundedCents = (order: TestOrder) => refundedCentsOf(server, order);
 async function settleIn(ms: number): Promise<void> {
   server.clock.advance(ms / 1000);
   await settleDueChoices(server.context);
@@ -241,15 +239,7 @@ describe("a far change", () => {
     const event = await createOpenEvent(server, {
       menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }],
     });
-    const buy = async (): Promise<TestOrder> => {
-      const member = await signedIn(server);
-      const body = orderOf(event, [1]);
-      const { id } = await member.call(placeOrder, { body, idempotencyKey: crypto.randomUUID() });
-      const pay = () => payFor(member, id, body.shownTotalCents);
-      await pay();
-      return { event, member, id, totalCents: body.shownTotalCents, pay };
-    };
-    const [coming, silent] = [await buy(), await buy()];
+    const [coming, silent] = [await paidOrderAt(server, event), await paidOrderAt(server, event)];
     await make(coming, (detail) => moved(detail, 7 * DAY));
     const [choice] = await choicesOf(coming);
     await coming.member.call(answerChoice, {
@@ -315,16 +305,11 @@ test("isn't made if somebody edits the event in the meantime, and the audit log 
 });
 
 test("gives an order in checkout its choice, without a message before it is paid", async () => {
-  const event = await createOpenEvent(server);
-  const member = await signedIn(server);
-  const body = orderOf(event, [1]);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: crypto.randomUUID() });
-  const pay = () => payFor(member, id, body.shownTotalCents);
-  const one = { event, member, id, totalCents: body.shownTotalCents, pay };
+  const one = await pendingOrder(server);
   await make(one, (detail) => moved(detail, 7 * DAY));
-  expect(await titlesOf(member)).not.toContain("Are you still coming?");
+  expect(await titlesOf(one.member)).not.toContain("Are you still coming?");
   expect(await choicesOf(one)).toMatchObject([{ defaultAnswer: "refund" }]);
-  await pay();
+  await one.pay();
   await settleIn(72 * HOUR_MS);
   expect(await refundedCents(one)).toBe(one.totalCents);
 });
@@ -344,10 +329,7 @@ test("abuse 103: an outdated preview can't be confirmed, and the answer shows wh
   const detail = await read(one);
   const change = moved(detail, HALF_HOUR);
   const { version } = await preview(detail, change);
-  const body = orderOf(one.event, [1]);
-  const buyer = await signedIn(server);
-  const { id } = await buyer.call(placeOrder, { body, idempotencyKey: crypto.randomUUID() });
-  await payFor(buyer, id, body.shownTotalCents);
+  await paidOrderAt(server, one.event);
   const { started, preview: now } = await start(detail, change, version);
   expect(started).toBeNull();
   expect(now.orderCount).toBe(2);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   type ApiError,
   answerChoice,
@@ -8,7 +7,6 @@ import {
   getOrderChoices,
   getOrderShortages,
   type NewCrewAction,
-  placeOrder,
   previewShort,
   setShortAnswer,
   startShort,
@@ -17,17 +15,10 @@ import {
 import type { ChoiceAnswer, ShortAnswer } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
-import {
-  type Actor,
-  clientOf,
-  createOpenEvent,
-  orderOf,
-  signedIn,
-  type TestEvent,
-} from "../../../testing/actors.ts";
+import { type Actor, clientOf, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { actionOf, pickupNow, TestDevice, tokenOf } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
-import { moveByAdmin, payFor, type TestOrder } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { cutOrders } from "./service/cut-orders.ts";
@@ -64,12 +55,9 @@ interface Bought {
 async function bought(tails: number, { tipCents = 0, fries = 0, standing }: Bought = {}): Promise<TestOrder> {
   const member = await signedIn(server);
   if (standing !== undefined) await member.call(setShortAnswer, { body: { answer: standing } });
-  const body = orderOf(event, [tails, fries], tipCents);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  const pay = () => payFor(member, id, body.shownTotalCents);
-  await pay();
+  const order = await paidOrderAt(server, event, { member, quantities: [tails, fries], tipCents });
   server.clock.advance(1);
-  return { event, member, id, totalCents: body.shownTotalCents, pay };
+  return order;
 }
 
 const itemId = () => event.menu[0]?.id ?? expect.fail("no menu");

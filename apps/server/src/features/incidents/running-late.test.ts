@@ -9,7 +9,6 @@ import {
   getEvent,
   getOrder,
   getOrderDelay,
-  placeOrder,
   previewDelay,
   returnOrder,
   setOrderStatus,
@@ -18,17 +17,11 @@ import {
 import { MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
-import {
-  type Actor,
-  clientOf,
-  createOpenEvent,
-  orderOf,
-  signedIn,
-  type TestEvent,
-} from "../../../testing/actors.ts";
+import { type Actor, clientOf, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { changePlan, editOf } from "../../../testing/edits.ts";
+import { createEvening, type Evening } from "../../../testing/evening.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
-import { moveByAdmin, payFor } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrderAt, pendingOrderAt } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockEventCounters } from "../order-book/index.ts";
@@ -54,57 +47,33 @@ async function pass(seconds: number): Promise<void> {
   await notifyDelays(server.context);
 }
 
-/** An event with three windows of 20 minutes, the first of which began a moment ago. */
-interface Evening {
-  readonly event: TestEvent;
-  readonly windowIds: readonly string[];
-}
-
 async function eveningOf(maxUnits = 4): Promise<Evening> {
   [crew, admin] = await Promise.all([signedIn(server, "staff", "Sam"), signedIn(server, "admin")]);
-  const at = (minutes: number) => minutesFromNow(minutes);
-  const event = await createOpenEvent(server, {
-    eventAt: at(-1),
-    registrationOpensAt: at(-600),
-    registrationClosesAt: at(120),
-    pickupStartsAt: at(-1),
-    pickupEndsAt: at(59),
-    cancellationCutoffAt: at(-1),
-    pickupWindows: [-1, 19, 39].map((start) => ({ startsAt: at(start), endsAt: at(start + 20), maxUnits })),
-  });
-  const detail = await server.parts.events.detail(event.id);
-  return { event, windowIds: (detail?.pickupWindows ?? []).map(({ id }) => id) };
+  return createEvening(server, { maxUnits });
 }
 
 /** Places an order with this many tails for a window, unpaid. */
-async function ordered({ event, windowIds }: Evening, window: number, tails = 2) {
-  const member = await signedIn(server);
-  const body = { ...orderOf(event, [tails]), pickupWindowId: windowIds[window] ?? "" };
-  const { id, orderNumber } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  return { id, orderNumber, member, pay: () => payFor(member, id, body.shownTotalCents) };
-}
+const ordered = (evening: Evening, window: number, tails = 2) =>
+  pendingOrderAt(server, evening, { quantities: [tails], windowId: evening.windowIds[window] });
 
-async function paid(evening: Evening, window: number, tails = 2) {
-  const order = await ordered(evening, window, tails);
-  await order.pay();
-  return order;
-}
+const paid = (evening: Evening, window: number, tails = 2) =>
+  paidOrderAt(server, evening, { quantities: [tails], windowId: evening.windowIds[window] });
 
-const previewOf = ({ event }: Evening, minutes: number, by = crew) =>
+const previewOf = (event: Evening, minutes: number, by = crew) =>
   by.call(previewDelay, { params: { id: event.id }, query: { minutes } });
 
-const confirm = ({ event }: Evening, minutes: number, { version }: DelayPreview, by = crew) =>
+const confirm = (event: Evening, minutes: number, { version }: DelayPreview, by = crew) =>
   by.call(announceDelay, { params: { id: event.id }, body: { minutes, version } });
 
 /** Previews a delay and announces it. */
 const announce = async (evening: Evening, minutes: number, by = crew) =>
   confirm(evening, minutes, await previewOf(evening, minutes, by), by);
 
-const undo = ({ event }: Evening, { started }: Awaited<ReturnType<typeof announce>>) =>
+const undo = (event: Evening, { started }: Awaited<ReturnType<typeof announce>>) =>
   crew.call(undoIncident, { params: { id: event.id, incidentId: started?.id ?? randomUUID() } });
 
 /** Moves a window's start later, within its time. */
-async function moved({ event }: Evening, window: number, minutes: number): Promise<void> {
+async function moved(event: Evening, window: number, minutes: number): Promise<void> {
   const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
   const pickupWindows = editOf(detail).pickupWindows.map((each, index) =>
     index === window
@@ -116,7 +85,7 @@ async function moved({ event }: Evening, window: number, minutes: number): Promi
 }
 
 /** Returns the delays of an event's windows, earliest first. */
-async function shiftsOf({ event }: Evening): Promise<number[]> {
+async function shiftsOf(event: Evening): Promise<number[]> {
   const rows = await server.context.database
     .selectFrom("pickupWindows")
     .select("shiftMinutes")
@@ -127,7 +96,7 @@ async function shiftsOf({ event }: Evening): Promise<number[]> {
 }
 
 /** Returns the incident of an event's only delay. */
-const incidentOf = ({ event }: Evening) =>
+const incidentOf = (event: Evening) =>
   server.context.database
     .selectFrom("incidents")
     .select(["id", "state"])
@@ -201,7 +170,7 @@ describe("an announced delay", () => {
     await announce(evening, 15);
     await pass(10);
     await inTransaction(server.context.database, async (transaction) => {
-      await lockEventCounters(transaction, evening.event.id);
+      await lockEventCounters(transaction, evening.id);
       await pass(5);
     });
   });
@@ -229,7 +198,7 @@ describe("an announced delay", () => {
     await server.context.database
       .updateTable("events")
       .set({ status: "cancelled" })
-      .where("id", "=", evening.event.id)
+      .where("id", "=", evening.id)
       .execute();
     await pass(10);
     expect(await delayTitles(order.member)).toEqual([]);
@@ -259,7 +228,7 @@ describe("an announced delay", () => {
     await server.context.database
       .updateTable("events")
       .set({ leadId: crew.id })
-      .where("id", "=", evening.event.id)
+      .where("id", "=", evening.id)
       .execute();
     expect((await announce(evening, 35)).started).not.toBeNull();
   });
@@ -280,7 +249,7 @@ describe("an announced delay", () => {
     const evening = await eveningOf();
     const order = await paid(evening, 0);
     const shifts = async () =>
-      (await order.member.call(getEvent, { params: { id: evening.event.id } })).pickupWindows.map(
+      (await order.member.call(getEvent, { params: { id: evening.id } })).pickupWindows.map(
         ({ shiftMinutes }) => shiftMinutes,
       );
     expect(await shifts()).toEqual([0, 0, 0]);
@@ -296,7 +265,7 @@ describe("an announced delay", () => {
     await server.context.database
       .updateTable("events")
       .set({ status: "completed" })
-      .where("id", "=", evening.event.id)
+      .where("id", "=", evening.id)
       .execute();
     expect((await previewOf(evening, 20)).windows).toEqual([]);
   });

@@ -18,7 +18,7 @@ import { type Actor, orderOf, signedIn, type TestEvent } from "../../../testing/
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { scanOf, TestDevice } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
-import { GOOD_CARD, payFor } from "../../../testing/orders.ts";
+import { GOOD_CARD, paidOrderAt, pendingOrderAt } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -45,18 +45,8 @@ async function openEvent(): Promise<TestEvent> {
   return event;
 }
 
-async function placed(event: TestEvent) {
-  const member = await signedIn(server);
-  const body = orderOf(event, [1], 300);
-  const { id, orderNumber } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  return { id, orderNumber, member, totalCents: body.shownTotalCents };
-}
-
-async function paid(event: TestEvent) {
-  const order = await placed(event);
-  await payFor(order.member, order.id, order.totalCents);
-  return order;
-}
+const placed = (event: TestEvent) => pendingOrderAt(server, event, { tipCents: 300 });
+const paid = (event: TestEvent) => paidOrderAt(server, event, { tipCents: 300 });
 
 async function moved(orderId: string, ...statuses: readonly ("preparing" | "ready" | "completed")[]) {
   for (const status of statuses)
