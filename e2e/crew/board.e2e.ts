@@ -23,6 +23,7 @@ const CONFLICT = {
   lostBy: "Ben K.",
   lostAt: "2026-11-22T02:03:00.000Z",
   cancelledAt: null,
+  isReleased: false,
 };
 
 const focusedNumber = (page: Page) =>

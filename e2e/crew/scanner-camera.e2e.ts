@@ -26,6 +26,7 @@ const CONFLICT = {
   lostBy: "Theo O.",
   lostAt: NOW.toISOString(),
   cancelledAt: null,
+  isReleased: false,
 };
 
 const linkOf = (index: number) => `${site.url}/qr-verify?o=${idOf("order", index)}&token=${tokenOf(index)}`;

@@ -47,6 +47,7 @@ const conflict = {
   lostBy: "Ben K.",
   lostAt: new Date(Date.now() - 180_000).toISOString(),
   cancelledAt: null,
+  isReleased: false,
 };
 
 const LATE_BOARD = busyBoard(LATE);

@@ -39,6 +39,7 @@ const CONFLICT: CrewBoard["conflicts"][number] = {
   lostBy: "Theo O.",
   lostAt: minutesAgo(8),
   cancelledAt: null,
+  isReleased: false,
 };
 
 const EVENING = {

@@ -114,7 +114,7 @@ export const CrewAnswer = z.object({
   id: Id,
   /**
    * Outcome. done: recorded. already: no change was needed. conflict: the bag was handed off by mistake: twice, on a
-   * void code, or of a cancelled order; see the board's conflicts. refused: nothing changed.
+   * void code, or of a cancelled or released order; see the board's conflicts. refused: nothing changed.
    */
   outcome: z.enum(["done", "already", "conflict", "refused"]),
   /** Error code, if refused. */

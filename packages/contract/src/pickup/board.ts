@@ -82,12 +82,12 @@ export const CrewItem = z.object({
 });
 export type CrewItem = z.infer<typeof CrewItem>;
 
-/** Order handed off by mistake: twice, on a void code, or although it was cancelled. */
+/** Order handed off by mistake: twice, on a void code, or although it was cancelled or released. */
 export const PickupConflict = z.object({
   id: Id,
   orderId: Id,
   orderNumber: z.string(),
-  /** Valid hand-off, which came first. All three are null if the code was void or the order cancelled. */
+  /** Valid hand-off, which came first. All three are null if there is none. */
   keptDeviceId: Id.nullable(),
   /** First name and initial. */
   keptBy: z.string().nullable(),
@@ -98,6 +98,8 @@ export const PickupConflict = z.object({
   lostAt: Instant,
   /** Time of the order's cancellation, before or after this hand-off; null when it wasn't cancelled. */
   cancelledAt: Instant.nullable(),
+  /** Whether the order had been released and its food sold. */
+  isReleased: z.boolean(),
 });
 export type PickupConflict = z.infer<typeof PickupConflict>;
 

@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { listLeftBags, setOrderStatus, settleLeftBag } from "@secret/contract";
+import {
+  listLeftBags,
+  previewRelease,
+  releaseNoShows,
+  setOrderStatus,
+  settleLeftBag,
+} from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { saleOf, sellTo } from "../../../testing/counter.ts";
 import { actionOf, orderOnBoard, scanOf, TestDevice, undoOf } from "../../../testing/crew.ts";
-import type { TestOrder } from "../../../testing/orders.ts";
+import { createEvening } from "../../../testing/evening.ts";
+import { paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { applyRetention } from "../retention/service.ts";
 
@@ -160,4 +168,40 @@ describe("a bag of a cancelled order", () => {
       code: "NOT_FOUND",
     });
   });
+});
+
+test("abuse 52: a bag that a device without signal handed off after its order was released and sold is a conflict", async () => {
+  const event = await createEvening(server, {
+    menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }],
+  });
+  const order = await paidOrderAt(server, event, { quantities: [2] });
+  server.clock.advance(50 * 60);
+  admin = await signedIn(server, "admin");
+  crew = await signedIn(server, "staff", "Sam");
+  const params = { id: event.id };
+  const { version } = await admin.call(previewRelease, { params });
+  await admin.call(releaseNoShows, { params, body: { version } });
+  server.clock.advance(10);
+  await server.runJobs();
+  expect((await sellTo(server, crew, event, saleOf(event, [2]))).ok).toBe(true);
+  const device = deviceAt(order);
+  const start = { kind: "move", orderId: order.id, from: "confirmed", to: "preparing" } as const;
+  const ready = { kind: "move", orderId: order.id, from: "preparing", to: "ready" } as const;
+  const scan = actionOf(scanOf(server, order.id), ago(60));
+  const answers = await device.send(actionOf(start, ago(120)), actionOf(ready, ago(90)), scan);
+  expect(answers.map(({ outcome, code }) => [outcome, code])).toEqual([
+    ["refused", "ORDER_RELEASED"],
+    ["refused", "ORDER_MOVE_NOT_ALLOWED"],
+    ["conflict", "ORDER_RELEASED"],
+  ]);
+  await device.send(scan);
+  expect((await device.board()).conflicts).toMatchObject([
+    { orderId: order.id, lostActionId: scan.id, keptAt: null, cancelledAt: null, isReleased: true },
+  ]);
+  expect((await auditLines(order.id)).at(-1)).toMatchObject({
+    severity: "warning",
+    message: expect.stringMatching(/^The bag of order .+ left at \d+:\d\d [AP]M, although it was released$/),
+  });
+  expect(await device.does(undoOf(order.id), ago(55))).toMatchObject({ outcome: "done" });
+  expect((await device.board()).conflicts).toEqual([]);
 });

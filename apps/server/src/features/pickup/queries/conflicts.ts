@@ -20,6 +20,7 @@ export async function findUnseenConflicts(database: Connection, eventId: string)
       "keeper.lastName as keeperLastName",
       "loser.firstName as loserFirstName",
       "loser.lastName as loserLastName",
+      "orders.releasedAt",
     ])
     .where("pickupConflicts.eventId", "=", eventId)
     .where("seenAt", "is", null)
@@ -37,6 +38,7 @@ export async function findUnseenConflicts(database: Connection, eventId: string)
     lostBy: calledName(row.loserFirstName, row.loserLastName),
     lostAt: row.lostAt,
     cancelledAt: row.cancelledAt,
+    isReleased: row.keptAt === null && row.releasedAt !== null && row.releasedAt <= row.createdAt,
   }));
 }
 
@@ -57,7 +59,7 @@ export async function findConflictsOf(transaction: Transaction, orderId: string)
     .execute();
 }
 
-/** Returns an order's invalid hand-offs: its code was void, or it was cancelled. The order's row is locked. */
+/** Returns an order's invalid hand-offs: its code was void, or it was cancelled or released. The order's row is locked. */
 export async function findVoidHandOffs(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
   return transaction
     .selectFrom("pickupConflicts")

@@ -66,6 +66,22 @@ export async function recordCancelledBag(
 }
 
 /**
+ * Records that a device that didn't know of a release handed the order out, whose food is sold. Its owner has the bag and
+ * is repaid, so the crew is told to tell an admin. The order's row is locked.
+ */
+export async function recordReleasedBag(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  doing: Doing,
+): Promise<Decision> {
+  const { orderNumber, timeZone } = order;
+  const message = `The bag of order ${orderNumber} left at ${formatEventClock(doing.at, timeZone)}, although it was released`;
+  await writeConflict(context, transaction, order, { message, lost: toHandOff(doing) });
+  return decided("conflict", order.id, { code: "ORDER_RELEASED" });
+}
+
+/**
  * Undoes a device's last hand-off that came second or used a void code.
  * @returns the decision; undefined when the device has none
  */
@@ -126,7 +142,7 @@ async function recordHandOff(
 interface WrittenConflict {
   /** Message for the audit log. */
   readonly message: string;
-  /** Valid hand-off; unset if the code was void or the order cancelled. */
+  /** Valid hand-off; unset if the code was void, or the order cancelled or released. */
   readonly kept?: HandOff;
   readonly lost: HandOff;
   /** Time of the order's cancellation, if any. */

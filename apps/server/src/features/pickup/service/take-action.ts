@@ -9,7 +9,12 @@ import { markConflictSeen } from "../queries/conflicts.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
 import { formerIssueOf, type HandOffProof, handOff, isShownCode } from "./hand-off.ts";
-import { compareHandOffs, recordCancelledBag, tellVoidCode } from "./hand-off-conflicts.ts";
+import {
+  compareHandOffs,
+  recordCancelledBag,
+  recordReleasedBag,
+  tellVoidCode,
+} from "./hand-off-conflicts.ts";
 import { moveByCrew } from "./move-by-crew.ts";
 
 /** Applies a crew device's action if it's still allowed. */
@@ -85,6 +90,8 @@ async function handOffOnce(
   if (order.status === "cancelled") return decideCancelled(context, transaction, order, doing);
   const handedOff = await handOff(context, transaction, order, doing, proof);
   if (handedOff.ok) return decided("done", order.id);
+  if (order.releasedAt !== null && order.pickedUpAt === null)
+    return recordReleasedBag(context, transaction, order, doing);
   const wasHandedOff = handedOff.failure.code === "PICKUP_CODE_USED" && order.status === "completed";
   return wasHandedOff
     ? compareHandOffs(context, transaction, order, doing)

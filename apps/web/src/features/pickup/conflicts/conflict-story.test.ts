@@ -15,6 +15,7 @@ const TWICE: PickupConflict = {
   lostBy: "Theo O.",
   lostAt: after(51),
   cancelledAt: null,
+  isReleased: false,
 };
 const BOARD = boardOf([
   order("c4v-7kh", {
@@ -44,10 +45,13 @@ test("distinguishes two devices of one person, and one device that did it twice"
   );
 });
 
-test("describes an old code and a cancelled order", () => {
+test("describes an old code, and a cancelled or released order", () => {
   const beside = { ...TWICE, keptDeviceId: null, keptBy: null, keptAt: null };
   expect(conflictStory(beside, BOARD, "phone")).toBe(
     `${BAG} left on an old code: this device 6:00:51 PM. Its owner has a new one.`,
+  );
+  expect(conflictStory({ ...beside, isReleased: true }, BOARD, "phone")).toBe(
+    `${BAG} left at 6:00 PM, but it was released and its food sold. Tell an admin.`,
   );
   expect(conflictStory({ ...beside, cancelledAt: after(120) }, BOARD, "phone")).toBe(
     `${BAG} left at 6:00 PM, before it was cancelled. Tell an admin.`,

@@ -6,14 +6,16 @@ import { counted, formatEventClock, formatEventSecond } from "@secret/domain";
  * @param deviceId this device's id
  */
 export function conflictStory(conflict: PickupConflict, board: CrewBoard, deviceId: string): string {
-  const { orderId, orderNumber, keptAt, lostAt, cancelledAt } = conflict;
+  const { orderId, orderNumber, keptAt, lostAt, cancelledAt, isReleased } = conflict;
   const order = board.orders.find(({ id }) => id === orderId);
   const bag = `${orderNumber}${order === undefined ? "" : ` (${bagContents(order)})`}`;
   const { timeZone } = board.event;
+  const left = `${bag} left at ${formatEventClock(new Date(lostAt), timeZone)}`;
   if (cancelledAt) {
     const when = Date.parse(lostAt) <= Date.parse(cancelledAt) ? "before" : "after";
-    return `${bag} left at ${formatEventClock(new Date(lostAt), timeZone)}, ${when} it was cancelled. Tell an admin.`;
+    return `${left}, ${when} it was cancelled. Tell an admin.`;
   }
+  if (isReleased) return `${left}, but it was released and its food sold. Tell an admin.`;
   const second = (instant: string) => formatEventSecond(new Date(instant), timeZone);
   const lost = `${loserText(conflict, deviceId)} ${second(lostAt)}`;
   if (keptAt === null) return `${bag} left on an old code: ${lost}. Its owner has a new one.`;

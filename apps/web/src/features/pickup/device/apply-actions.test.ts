@@ -197,6 +197,7 @@ test("removes a conflict that was seen", () => {
     lostDeviceId: "two",
     lostBy: "Bo K.",
     cancelledAt: null,
+    isReleased: false,
     lostAt: after(1),
   };
   const board = boardOf([order("a")], { conflicts: [conflict, { ...conflict, id: "y" }] });

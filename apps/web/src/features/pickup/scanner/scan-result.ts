@@ -85,7 +85,7 @@ export function resultOfAnswer(answer: AnsweredAction, event: CrewBoard["event"]
   const { outcome, order, code } = answer;
   if (outcome === "done" || outcome === "already" || stands(answer)) return undefined;
   if (order === null) return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE };
-  if (code === "PICKUP_CODE_REPLACED" || code === "ORDER_CANCELLED")
+  if (code === "PICKUP_CODE_REPLACED" || code === "ORDER_CANCELLED" || code === "ORDER_RELEASED")
     return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
   if (outcome === "conflict" || code === "PICKUP_CODE_USED") return alreadyPickedUp(order);
   if (order.status === "cancelled") return cancelled(order, event);

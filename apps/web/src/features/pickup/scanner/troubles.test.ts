@@ -16,6 +16,7 @@ const conflict = {
   lostBy: "Theo O.",
   lostAt: after(-30),
   cancelledAt: null,
+  isReleased: false,
 };
 
 function scan(changes: Partial<LoggedScan> = {}): LoggedScan {
