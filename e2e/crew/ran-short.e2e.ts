@@ -24,11 +24,20 @@ test("an admin counts on a phone, undoes it, holds again, and the owner of a cut
   await page.goto(`/crew/${eventId}/list`);
   await page.getByRole("button", { name: "Help" }).click();
   await page.getByRole("button", { name: "Ran short" }).click();
+  const back = page.getByRole("button", { name: "Back" });
+  expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await back.click();
+  await page.getByRole("button", { name: "Stop selling" }).click();
   await page.getByRole("dialog").getByRole("button", { name }).first().click();
+  await page.getByRole("button", { name: "We're out" }).click();
   const none = page.getByRole("button", { name: "None left" });
   expect((await none.boundingBox())?.height).toBeGreaterThanOrEqual(64);
   // Nobody is cut by a number that nobody counted.
   expect(await page.getByRole("button", { name: /from orders/ }).count()).toBe(0);
+  const item = database.selectFrom("menuItems").select("isStopped").where("eventId", "=", eventId);
+  await expect
+    .poll(async () => (await item.where("name", "=", name).executeTakeFirst())?.isStopped)
+    .toBe(true);
   await none.click();
   await page.getByText(/^0 here · \d+ promised · \d+ short$/).waitFor();
   await expectAccessible(page);

@@ -25,7 +25,7 @@ test("only the lead stops the pickup on a phone; Undo opens sales again; later i
     await page.getByText(/ not handed off · \$/).waitFor();
   };
   await openHelp();
-  await page.getByText("Only the event's lead or an admin can stop it.").waitFor();
+  await page.getByText("Only the event's lead or an admin can do this.").waitFor();
   expect(await page.getByRole("button", { name: "Rain" }).count()).toBe(0);
 
   const leadId = await userIdOf(site, CREW);

@@ -141,7 +141,7 @@ test("a refund over the limit of staff can't be held, and a refusal is shown", a
   await given(previewPartRefund, { ...PREVIEW, allowedCents: 500 })(page);
   await chooseRefund(sheet);
   await sheet
-    .getByText("You can refund $5.00 more of this order. Ask the event's lead or an admin.")
+    .getByText("You can refund $5.00 more of this order. Only the event's lead or an admin can do this.")
     .waitFor();
   expect(await sheet.getByRole("button", { name: "Refund $6.59" }).count()).toBe(0);
   await page.unrouteAll();

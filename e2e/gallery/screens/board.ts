@@ -124,7 +124,10 @@ export const BOARD_SCREENS: readonly Screen[] = [
         handOffNotes: [15, 16, 22, 24, 31, 40].map((index) => ({
           orderId: idOf("order", index),
           tags: ["VIP"],
-          notes: ["Severe shellfish allergy. Check the bag with the kitchen."],
+          notes: [
+            "2 of 3 · say sorry · $30.73 goes back",
+            "Severe shellfish allergy. Check the bag with the kitchen.",
+          ],
         })),
       }),
       words: "Severe shellfish allergy. Check the bag with the kitchen.",

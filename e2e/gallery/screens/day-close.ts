@@ -50,7 +50,7 @@ export const DAY_CLOSE_SCREENS: readonly Screen[] = sharing({ path: `/crew/${BOA
   {
     name: "Close, for staff",
     prepare: inTurn(onBoard, given(getDayClose, madeUpClose({ mayClose: false }))),
-    words: "The event's lead or an admin closes the day.",
+    words: "Only the event's lead or an admin can do this.",
   },
   {
     name: "Close, corrected after the close",

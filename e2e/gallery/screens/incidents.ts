@@ -54,7 +54,7 @@ const STOP: StopPreview = {
   unreached: 2,
   mayStop: true,
   isCancelled: false,
-  stopping: null,
+  undoable: null,
 };
 const onBoardWith = (change: Partial<StopPreview>) =>
   inTurn(onBoard, given(previewStop, { ...STOP, ...change }));
@@ -84,17 +84,13 @@ const SHORT: ShortPreview = {
   unreached: 1,
   text: "Sorry, we ran short: 2 of 3 for order K7M-3PX. Fewer or refund? Choose by 7:10 PM (else fewer)",
   mayStart: true,
+  undoable: null,
   open: null,
 };
 const onBoardShort = (change: Partial<ShortPreview>) =>
   inTurn(onBoard, given(previewShort, { ...SHORT, ...change }));
-const shortage = (leavesInMs: number): ShortPreview["open"] => ({
-  started: { id: BOARD_EVENT, leavesAt: new Date(Date.now() + leavesInMs).toISOString() },
-  answered: 3,
-  standing: 2,
-  byDefault: 0,
-  waiting: 3,
-});
+/** Answers to a shortage, half way. */
+const ANSWERS: ShortPreview["open"] = { answered: 3, standing: 2, byDefault: 0, waiting: 3, unreached: 1 };
 const openStop = inTurn(press("Help"), press("We have to stop"));
 
 const openStopSelling = inTurn(press("Help"), press("Stop selling"));
@@ -153,14 +149,22 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
       words: "Enough for everybody.",
     },
     {
+      name: "Help, staff see a shortage",
+      prepare: onBoardShort({ mayStart: false }),
+      act: countShort,
+      words: "Only the event's lead or an admin can do this.",
+    },
+    {
       name: "Help, a shortage that can be undone",
-      prepare: onBoardShort({ open: shortage(3_600_000) }),
+      prepare: onBoardShort({
+        undoable: { id: BOARD_EVENT, leavesAt: new Date(Date.now() + 3_600_000).toISOString() },
+      }),
       act: openCount,
       words: /^Sales stopped\./,
     },
     {
       name: "Help, food found while owners choose",
-      prepare: onBoardShort({ short: 0, found: 4, text: null, open: shortage(-60_000) }),
+      prepare: onBoardShort({ short: 0, found: 4, text: null, open: ANSWERS }),
       act: countShort,
       words: "Give 4 back",
     },
@@ -174,12 +178,12 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
       name: "Help, only the lead can stop",
       prepare: onBoardWith({ mayStop: false }),
       act: openStop,
-      words: "Only the event's lead or an admin can stop it.",
+      words: "Only the event's lead or an admin can do this.",
     },
     {
       name: "Help, stopping",
       prepare: onBoardWith({
-        stopping: { id: BOARD_EVENT, leavesAt: new Date(Date.now() + 3_600_000).toISOString() },
+        undoable: { id: BOARD_EVENT, leavesAt: new Date(Date.now() + 3_600_000).toISOString() },
       }),
       act: openStop,
       words: "Sales are closed.",

@@ -66,7 +66,7 @@ export function HoldButton({
         if (event.detail === 0) onHold();
       }}
       className={classNames(
-        "relative inline-flex touch-manipulation select-none items-center justify-center overflow-hidden text-center leading-tight font-semibold",
+        "relative inline-flex touch-manipulation select-none items-center justify-center overflow-hidden text-center leading-tight font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled",
         className,
       )}
     >

@@ -28,15 +28,18 @@ export const ShortPreview = z.object({
   text: z.string().nullable(),
   /** Whether the reader may confirm it: staff only see it. */
   mayStart: z.boolean(),
+  /** Shortage confirmed a moment ago, while it can be undone. */
+  undoable: StartedIncident.nullable(),
   /** The item's shortage that isn't settled yet; null if there is none. */
   open: z
     .object({
-      started: StartedIncident,
       /** Orders that were cut, by who answered. */
       answered: z.int(),
       standing: z.int(),
       byDefault: z.int(),
       waiting: z.int(),
+      /** Their members whom no message reaches. */
+      unreached: z.int(),
     })
     .nullable(),
 });

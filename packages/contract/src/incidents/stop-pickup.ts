@@ -16,7 +16,7 @@ export const StopPreview = CancellationPreview.extend({
   /** Whether the event was cancelled. */
   isCancelled: z.boolean(),
   /** Stop that hasn't cancelled the event yet. */
-  stopping: StartedIncident.nullable(),
+  undoable: StartedIncident.nullable(),
 });
 export type StopPreview = z.infer<typeof StopPreview>;
 

@@ -61,7 +61,7 @@ export const CrewOrder = z.object({
 });
 export type CrewOrder = z.infer<typeof CrewOrder>;
 
-/** Notes and tags that the crew sees at the hand-off of an order, about the member who holds it. */
+/** Notes and tags that the crew sees at the hand-off of an order, about the member who holds it and pieces it lost. */
 export const HandOffNote = z.object({ orderId: Id, tags: z.array(z.string()), notes: z.array(z.string()) });
 export type HandOffNote = z.infer<typeof HandOffNote>;
 

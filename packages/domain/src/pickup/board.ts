@@ -110,3 +110,8 @@ function byAge(one: BoardOrder, other: BoardOrder): number {
   if (difference !== 0) return difference;
   return one.orderNumber < other.orderNumber ? -1 : 1;
 }
+
+/** Returns whether pieces of an order's line are left: a shortage may have cut all of them. */
+export function isKept({ quantity }: { readonly quantity: number }): boolean {
+  return quantity > 0;
+}

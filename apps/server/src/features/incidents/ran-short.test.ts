@@ -3,6 +3,7 @@ import {
   answerChoice,
   cancelOrder,
   claimTransfer,
+  getCrewBoard,
   getOrder,
   getOrderChoices,
   getOrderShortages,
@@ -21,6 +22,9 @@ import { notificationsOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { lockStock } from "../order-book/index.ts";
+import { lockCapturedPayments } from "../payments/queries/refundable.ts";
 import { cutOrders } from "./service/cut-orders.ts";
 import { settleDueChoices } from "./service/settle-choices.ts";
 
@@ -120,6 +124,11 @@ const stock = () =>
     .where("id", "=", itemId())
     .executeTakeFirstOrThrow();
 
+const orderIds = async () => {
+  const rows = server.context.database.selectFrom("orders").select("id").where("eventId", "=", event.id);
+  return (await rows.execute()).map(({ id }) => id);
+};
+
 /** Moves an order to ready, and hands it off by its code. */
 async function handOff({ id }: TestOrder, at = server): Promise<void> {
   for (const status of ["preparing", "ready"] as const) await moveByAdmin(at, id, status);
@@ -139,6 +148,15 @@ describe("a count", () => {
     // A tail is $24.00 with $2.34 tax. A third of a $7.00 tip is rounded down.
     expect(shown.amountCents).toBe(2_634 + 233 + 2_634);
     expect(await stock()).toMatchObject({ currentQuantity: 6, maxQuantity: 50, isStopped: false });
+  });
+
+  test("is previewed while somebody sells: it waits for no lock", async () => {
+    await bought(3);
+    await inTransaction(server.context.database, async (transaction) => {
+      await lockStock(transaction, event.id);
+      await lockCapturedPayments(transaction, await orderIds());
+      expect(await count(1)).toMatchObject({ short: 2, amountCents: 2 * 2_634 });
+    });
   });
 
   test("is confirmed by the lead or an admin; staff see the preview", async () => {
@@ -191,7 +209,7 @@ describe("a count", () => {
   test("can be undone for 10 seconds, and nobody is cut or told", async () => {
     const order = await bought(3);
     const { preview } = await start(1);
-    const incidentId = preview.open?.started.id ?? expect.fail("not started");
+    const incidentId = preview.undoable?.id ?? expect.fail("not started");
     await admin.call(undoIncident, { params: { id: event.id, incidentId } });
     server.clock.advance(10);
     await server.runJobs();
@@ -201,10 +219,35 @@ describe("a count", () => {
 });
 
 describe("cut orders", () => {
+  test("are counted by who answered, and by whom no message reaches", async () => {
+    const [, asked, , silent] = [
+      await bought(3),
+      await bought(3),
+      await bought(3, { standing: "fewer" }),
+      await bought(3),
+    ];
+    await cut(4);
+    await answer(asked, "refund");
+    await server.context.database
+      .updateTable("users")
+      .set({ deactivatedAt: server.clock.now() })
+      .where("id", "=", silent.member.id)
+      .execute();
+    expect((await count(4)).open).toEqual({
+      answered: 1,
+      standing: 1,
+      byDefault: 0,
+      waiting: 2,
+      unreached: 1,
+    });
+    await pass();
+    expect((await count(4)).open).toBeNull();
+  });
+
   test("stay cut if a device whose clock is behind undoes the shortage afterwards", async () => {
     const order = await bought(3);
     const { preview } = await start(1);
-    const incidentId = preview.open?.started.id ?? expect.fail("not started");
+    const incidentId = preview.undoable?.id ?? expect.fail("not started");
     await cutOrders(server.context, incidentId);
     const undone = admin.call(undoIncident, { params: { id: event.id, incidentId } });
     await expect(undone).rejects.toMatchObject({ code: "UNDO_TOO_LATE" });
@@ -294,6 +337,22 @@ describe("cut orders", () => {
     await cut(5);
     expect(await kept(big, volunteer)).toEqual([4, 1]);
     expect(await losses(volunteer)).toMatchObject([{ isVolunteer: true }]);
+  });
+
+  test("say at the hand-off what is missing and what goes back, before and after the choice is settled", async () => {
+    const order = await bought(3, { tipCents: 700 });
+    await cut(2);
+    const staff = await signedIn(server, "staff");
+    const notes = async () => {
+      const query = { deviceId: randomUUID() };
+      return (await staff.call(getCrewBoard, { params: { id: event.id }, query })).handOffNotes;
+    };
+    const note = { orderId: order.id, tags: [], notes: ["2 of 3 · say sorry · $28.67 goes back"] };
+    expect(await notes()).toEqual([note]);
+    await handOff(order);
+    await settleDueChoices(server.context);
+    expect(await refundsOf(order)).toEqual([2_867]);
+    expect(await notes()).toEqual([note]);
   });
 
   test("that are handed off before the answer get fewer", async () => {

@@ -96,7 +96,7 @@ test("previews the orders that aren't handed off, their refunds and fees; staff 
     unreached: 0,
     mayStop: false,
     isCancelled: false,
-    stopping: null,
+    undoable: null,
     notice: `${day} is off, sorry (rain). Don't head over. ${formatUsd(open.totalCents)} goes back in full.`,
   });
   await expect(confirm(event, shown.version, staff)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -164,7 +164,7 @@ test("abuse 102: of two devices that stop it at once, one does", async () => {
   const [{ version }, other] = await Promise.all([preview(event, lead), preview(event, admin)]);
   const both = await Promise.all([confirm(event, version, lead), confirm(event, other.version, admin)]);
   expect(both.filter(({ started }) => started !== null)).toHaveLength(1);
-  expect(both.find(({ started }) => started === null)?.preview.stopping).not.toBeNull();
+  expect(both.find(({ started }) => started === null)?.preview.undoable).not.toBeNull();
   await pass(UNDO_SECONDS);
 });
 

@@ -9,7 +9,12 @@ export { compareDeposits } from "./service/compare-deposits.ts";
 export { correctCounterPayment, recordCounterPayment } from "./service/counter-payment.ts";
 export { findMoneyNeedingAdmin } from "./service/money-needing-admin.ts";
 export { setRefundsPaused } from "./service/pace-refunds.ts";
-export { lockRefundable, planPartRefund, type RefundablePayment } from "./service/part-refund.ts";
+export {
+  findRefundablePayments,
+  lockRefundable,
+  planPartRefund,
+  type RefundablePayment,
+} from "./service/part-refund.ts";
 export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";
 export { summarizeCancellation } from "./service/preview-cancellation.ts";
 export { readRefundProgress } from "./service/refund-progress.ts";

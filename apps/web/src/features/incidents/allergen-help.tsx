@@ -6,6 +6,7 @@ import { Notice } from "../../ui/panel.tsx";
 import { readAlarmPhone, sendAlarm } from "./allergen-mutations.ts";
 import { allergenAlarmQuery, type WrongBag } from "./allergen-queries.ts";
 import type { HelpBodyProps } from "./incident-device.ts";
+import { LEAD_ONLY } from "./lead-only.ts";
 import { OrderPicker } from "./wrong-order/order-picker.tsx";
 
 /** Warns a member who has the wrong bag, if it has allergens that they didn't order. */
@@ -62,7 +63,7 @@ function Alarm({ eventId, bag }: { eventId: string; bag: WrongBag }) {
           Warn them now
         </HoldButton>
       ) : (
-        <Notice tone="warn">Get the event's lead or an admin. Only they can send it.</Notice>
+        <Notice tone="warn">{LEAD_ONLY}</Notice>
       )}
     </div>
   );

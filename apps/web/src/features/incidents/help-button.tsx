@@ -43,7 +43,16 @@ function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () =>
           ))}
         </ul>
       ) : (
-        <tile.Body device={device} onDone={onClose} />
+        <div className="grid gap-5">
+          <tile.Body device={device} onDone={onClose} />
+          <button
+            type="button"
+            onClick={() => choose(undefined)}
+            className="min-h-16 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
+          >
+            Back
+          </button>
+        </div>
       )}
     </Dialog>
   );

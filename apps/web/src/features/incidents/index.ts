@@ -10,6 +10,7 @@ export {
   PlanQuestion,
   ShortAnswerField,
 } from "./lazy-parts.ts";
+export { LEAD_ONLY } from "./lead-only.ts";
 export { waitingOrders } from "./no-shows/waiting-orders.ts";
 export { WaitingStrip } from "./no-shows/waiting-strip.tsx";
 export { RemakeStrip } from "./remake-strip.tsx";

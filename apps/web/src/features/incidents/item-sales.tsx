@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
 import { FIRST_FOCUS } from "../../ui/use-modal.ts";
 import type { IncidentDevice } from "./incident-device.ts";
+import { ItemCount } from "./item-count.tsx";
 import { isStopUnsent, leftCopy, stoppedCopy } from "./sales-copy.ts";
 
 /** Limit that the stepper starts at for an item without one. */
@@ -19,15 +20,17 @@ interface ItemSalesProps {
   readonly onDone: () => void;
 }
 
-/** Stops an item's sales, limits them to what is left, or resumes them. */
+/** Stops an item's sales, limits them to what is left, or resumes them. *We're out* stops them and counts the food. */
 export function ItemSales({ device, item, onDone }: ItemSalesProps) {
   const { id: menuItemId } = item;
+  const [isOut, setOut] = useState(false);
   const stopped = stoppedCopy(item, device.board.event.timeZone);
   const isOffline = device.mode === "offline";
   const act = (action: NewCrewAction) => {
     device.act(action);
     onDone();
   };
+  if (isOut) return <ItemCount device={device} item={item} onDone={onDone} />;
   if (stopped !== undefined) {
     return (
       <div className="grid gap-4">
@@ -63,6 +66,16 @@ export function ItemSales({ device, item, onDone }: ItemSalesProps) {
         className={`${BUTTON} bg-crew-bad text-crew-paper`}
       >
         Stop selling
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          device.act({ kind: "stop-selling", menuItemId });
+          setOut(true);
+        }}
+        className={`${BUTTON} border-2 border-line-strong`}
+      >
+        We're out
       </button>
     </div>
   );

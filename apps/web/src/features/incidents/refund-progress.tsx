@@ -3,8 +3,8 @@ import { counted, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Notice } from "../../ui/panel.tsx";
+import { pauseRefunds } from "./refund-progress-mutations.ts";
 import { openRefunds, REFUND_STEPS, refundProgressQuery } from "./refund-progress-queries.ts";
-import { pauseRefunds } from "./stop-mutations.ts";
 
 /** Shows how far the refunds of a cancelled event are, and pauses or resumes them. Empty for crew who may not see it. */
 export function RefundProgress({ eventId }: { eventId: string }) {

@@ -2,10 +2,13 @@ import type { OrderShortage, ShortPreview } from "@secret/contract";
 import { counted as counting, formatUsd } from "@secret/domain";
 import { reachCopy } from "./late-copy.ts";
 
-/** Returns "41 here · 53 promised · 12 short". */
+/** Returns "41 here · 53 promised · 12 short". Of what was promised and is missing, zeros are left out. */
 export function countCopy(counted: number, { promised, short }: ShortPreview): string {
-  return `${counted} here · ${promised} promised · ${short} short`;
+  return [`${counted} here`, ...withoutZeros([promised, "promised"], [short, "short"])].join(" · ");
 }
+
+const withoutZeros = (...parts: readonly (readonly [count: number, name: string])[]) =>
+  parts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
 
 /** Returns the consequences of recording a count, a line each. */
 export function consequencesCopy(counted: number, preview: ShortPreview): string[] {
@@ -22,8 +25,14 @@ export function consequencesCopy(counted: number, preview: ShortPreview): string
 
 /** Returns how many orders were answered by whom. */
 export function answersCopy(open: NonNullable<ShortPreview["open"]>): string {
-  const { answered, standing, byDefault, waiting } = open;
-  return `${answered} answered · ${standing} by standing answer · ${byDefault} by default · ${waiting} waiting`;
+  const { answered, standing, byDefault, waiting, unreached } = open;
+  return withoutZeros(
+    [answered, "answered"],
+    [standing, "by standing answer"],
+    [byDefault, "by default"],
+    [waiting, "waiting"],
+    [unreached, "not reached"],
+  ).join(" · ");
 }
 
 /** Explains to an order's owner why pieces were taken from it. */

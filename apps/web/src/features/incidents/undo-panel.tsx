@@ -1,19 +1,25 @@
 import type { StartedIncident } from "@secret/contract";
 import { refusalText } from "../../platform/forms/refusal.ts";
+import { queryClient } from "../../platform/query-client.ts";
 import { Notice } from "../../ui/panel.tsx";
+import { previewsKey } from "./help-queries.ts";
+import { undoIncident } from "./incident-mutations.ts";
 import { useUndo } from "./use-undo.ts";
 
 interface UndoPanelProps {
+  readonly eventId: string;
   readonly started: StartedIncident;
   /** Says what was started, by the seconds left to undo it. */
   readonly copy: (secondsLeft: number) => string;
-  readonly onUndo: () => Promise<void>;
   readonly onDone: () => void;
 }
 
 /** Shows a large Undo until a started incident takes effect, and then Done. */
-export function UndoPanel({ started, copy, onUndo, onDone }: UndoPanelProps) {
-  const { undo, secondsLeft } = useUndo(started, onUndo);
+export function UndoPanel({ eventId, started, copy, onDone }: UndoPanelProps) {
+  const { undo, secondsLeft } = useUndo(started, async () => {
+    await undoIncident(eventId, started.id);
+    await queryClient.invalidateQueries({ queryKey: previewsKey(eventId) });
+  });
   return (
     <div className="grid gap-4">
       <p role="status" className="figures text-crew-line">

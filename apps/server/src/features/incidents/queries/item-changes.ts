@@ -12,22 +12,6 @@ export async function insertItemChanges(
   if (changes.length > 0) await transaction.insertInto("orderItemChanges").values(changes).execute();
 }
 
-/** Returns the amounts refunded at the pickup window for shares of an order's lines, in cents, by position. */
-export async function findRefundedShares(
-  database: Connection,
-  orderId: string,
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await database
-    .selectFrom("orderItemChanges")
-    .select(({ fn }) => ["position", fn.sum<number>("amountCents").as("cents")])
-    .where("orderId", "=", orderId)
-    .where("kind", "=", "refund")
-    .where("quantity", "=", 0)
-    .groupBy("position")
-    .execute();
-  return new Map(rows.map(({ position, cents }) => [position, Number(cents)]));
-}
-
 /** Returns the lines of an order's remake that is to be made; none if there is no such remake. */
 export async function findOpenRemake(database: Connection, orderId: string) {
   return database

@@ -167,15 +167,22 @@ export async function findChoosingOrders(database: Connection, incidentId: strin
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Counts the orders that an incident cut, by who answered. */
+/** Counts the orders that an incident cut, by who answered, and returns their owners. */
 export async function countAnswers(database: Connection, incidentId: string) {
-  const { rows } = await sql<{ answered: number; standing: number; byDefault: number; waiting: number }>`
+  const { rows } = await sql<{
+    answered: number;
+    standing: number;
+    byDefault: number;
+    waiting: number;
+    owners: string[];
+  }>`
     SELECT count(*) FILTER (WHERE answered_by IN ('owner', 'staff'))::int AS answered,
            count(*) FILTER (WHERE answered_by = 'standing')::int AS standing,
            count(*) FILTER (WHERE answered_by = 'default')::int AS "byDefault",
-           count(*) FILTER (WHERE answered_by IS NULL)::int AS waiting
-      FROM choices WHERE incident_id = ${incidentId}`.execute(database);
-  return rows[0] ?? { answered: 0, standing: 0, byDefault: 0, waiting: 0 };
+           count(*) FILTER (WHERE answered_by IS NULL)::int AS waiting,
+           coalesce(array_agg(DISTINCT owner_id) FILTER (WHERE owner_id IS NOT NULL), '{}') AS owners
+      FROM choices JOIN orders ON orders.id = order_id WHERE incident_id = ${incidentId}`.execute(database);
+  return rows[0] ?? { answered: 0, standing: 0, byDefault: 0, waiting: 0, owners: [] };
 }
 
 /** Returns what an order lost to each shortage, with the shortage's figures. */
@@ -197,4 +204,33 @@ export async function findLosses(database: Connection, orderId: string) {
                     WHERE cut.incident_id = incidents.id AND cut.order_id = lines.order_id AND cut.kind = 'cut')
      ORDER BY incidents.id`.execute(database);
   return rows.map((row) => ({ ...row, numbers: ShortNumbers.parse(row.numbers) }));
+}
+
+/** Order of which pieces were cut. */
+interface CutOrderRow {
+  readonly orderId: string;
+  /** Pieces of its cut lines that are left, and those bought. */
+  readonly have: number;
+  readonly want: number;
+  readonly refundedCents: number;
+  /** Cut pieces whose choice isn't settled, which a hand-off refunds. */
+  readonly unsettled: readonly { readonly position: number; readonly quantity: number }[];
+}
+
+/** Returns an event's paid orders of which pieces were cut. */
+export async function findCutOrders(database: Connection, eventId: string): Promise<CutOrderRow[]> {
+  const { rows } = await sql<CutOrderRow>`
+    SELECT orders.id AS "orderId", sum(kept_quantity)::int AS have, sum(quantity)::int AS want,
+           (SELECT coalesce(sum(refunds.amount_cents), 0)::int FROM refunds WHERE refunds.id IN (
+              SELECT refund_id FROM order_item_changes AS paid JOIN incidents ON incidents.id = incident_id
+               WHERE paid.order_id = orders.id AND incidents.kind = 'short')) AS "refundedCents",
+           coalesce(jsonb_agg(jsonb_build_object('position', position, 'quantity', cut_quantity))
+             FILTER (WHERE EXISTS (
+               SELECT FROM choices JOIN incidents ON incidents.id = incident_id
+                WHERE choices.order_id = orders.id AND settled_at IS NULL
+                  AND incidents.menu_item_id = lines.menu_item_id AND incidents.kind = 'short')), '[]') AS unsettled
+      FROM orders JOIN order_items AS lines ON lines.order_id = orders.id AND cut_quantity > 0
+     WHERE event_id = ${eventId} AND status = ANY (${PAID_ORDER_STATUSES}::text[])
+     GROUP BY orders.id`.execute(database);
+  return rows;
 }

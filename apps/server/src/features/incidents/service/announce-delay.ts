@@ -6,11 +6,11 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
 import { announceBoardChanged, announceEventChanged, type EventRow } from "../../events/index.ts";
-import { lockEventCounters, lockPickupWindows } from "../../order-book/index.ts";
+import { lockPickupWindows } from "../../order-book/index.ts";
 import { shiftPickupWindows } from "../../pickup-windows/index.ts";
 import { endIncident, type IncidentRow, insertIncident } from "../queries/incidents.ts";
 import { findUnfinishedDelay, LateNumbers } from "../queries/late-incidents.ts";
-import { isCrewEvent } from "./crew-event.ts";
+import { lockEventOfCrew } from "./crew-event.ts";
 import { type PlannedDelay, planDelay } from "./preview-delay.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function announceDelay(
 ): Promise<Result<z.input<typeof announceRoute.response>, "EVENT_NOT_FOUND" | "FORBIDDEN">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const event = await lockEventCounters(transaction, eventId);
-    if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
+    const event = await lockEventOfCrew(context, transaction, session, eventId);
+    if (event === undefined) return refuse("EVENT_NOT_FOUND");
     await lockPickupWindows(transaction, eventId);
     const plan = await planDelay(context, transaction, { session, event, minutes });
     const { preview } = plan;
@@ -38,7 +38,8 @@ export async function announceDelay(
     const leavesAt = undoEndsAt(now);
     const id = await recordDelay(transaction, { event, session, minutes, plan, now, leavesAt });
     transaction.afterCommit(() => publishDelay(context, eventId));
-    return ok({ started: { id, leavesAt }, preview });
+    const started = { id, leavesAt };
+    return ok({ started, preview: { ...preview, announcedMinutes: minutes, undoable: started } });
   });
 }
 

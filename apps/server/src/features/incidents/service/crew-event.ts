@@ -1,7 +1,9 @@
 import { type EventStatus, maySeeAsCrew } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventRow, findEvent } from "../../events/index.ts";
+import { lockEventCounters } from "../../order-book/index.ts";
 
 /** Returns whether a crew member works on an event now. */
 export function isCrewEvent({ clock }: Context, { role }: Session, event: EventRow): boolean {
@@ -15,5 +17,16 @@ export async function findEventOfCrew(
   eventId: string,
 ): Promise<EventRow | undefined> {
   const event = await findEvent(context.database, eventId);
+  return event !== undefined && isCrewEvent(context, session, event) ? event : undefined;
+}
+
+/** Locks an event that a crew member works on now; undefined for any other. */
+export async function lockEventOfCrew(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  eventId: string,
+): Promise<EventRow | undefined> {
+  const event = await lockEventCounters(transaction, eventId);
   return event !== undefined && isCrewEvent(context, session, event) ? event : undefined;
 }

@@ -1,9 +1,8 @@
 import { ok, type RefundableOrder, type Result, refuse } from "@secret/domain";
-import type { Transaction } from "../../../platform/database/database.ts";
-import { findOrderBill } from "../../orders/index.ts";
-import { lockRefundable, type RefundablePayment } from "../../payments/index.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { findRefundablePayments, lockRefundable, type RefundablePayment } from "../../payments/index.ts";
 import { findOpenReturn } from "../../returned-orders/index.ts";
-import { findRefundedShares } from "../queries/item-changes.ts";
+import { findBilledOrders } from "../queries/billed-orders.ts";
 
 /** Paid order whose payment is locked, with all of its refunds. */
 export interface PaidOrder extends RefundableOrder, RefundablePayment {}
@@ -15,15 +14,33 @@ export async function lockPaidOrder(
 ): Promise<Result<PaidOrder, "ORDER_NOT_FOUND" | "PAYMENT_DISPUTED" | "PAYMENT_REQUIRED">> {
   const payment = await lockRefundable(transaction, orderId);
   if (!payment.ok) return payment;
-  const { refundedPieces } = payment.value;
-  const found = await findOrderBill(transaction, orderId);
-  if (found === undefined) return refuse("ORDER_NOT_FOUND");
-  const lines = found.lines.map((line) => ({
-    ...line,
-    refundedQuantity: refundedPieces.get(line.position) ?? 0,
-  }));
-  const shares = await findRefundedShares(transaction, orderId);
-  return ok({ ...payment.value, bill: found.bill, lines, shares });
+  const [paid] = await addBills(transaction, [payment.value]);
+  return paid === undefined ? refuse("ORDER_NOT_FOUND") : ok(paid);
+}
+
+/** Returns the paid orders among some, without disputed ones. Nothing is locked, so they are only good to be shown. */
+export async function findPaidOrders(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<PaidOrder[]> {
+  const payments = await findRefundablePayments(database, orderIds);
+  return addBills(
+    database,
+    payments.filter(({ isDisputed }) => !isDisputed),
+  );
+}
+
+async function addBills(database: Connection, payments: readonly RefundablePayment[]): Promise<PaidOrder[]> {
+  const bills = await findBilledOrders(
+    database,
+    payments.map(({ orderId }) => orderId),
+  );
+  return payments.flatMap((payment) => {
+    const billed = bills.get(payment.orderId);
+    if (billed === undefined) return [];
+    const shares = billed.lines.map(({ position, sharedCents }) => [position, sharedCents ?? 0] as const);
+    return [{ ...payment, ...billed, shares: new Map(shares) }];
+  });
 }
 
 /** Locks an order as {@link lockPaidOrder} does, unless it is on the waitlist, where a member may be paying for all of it. */

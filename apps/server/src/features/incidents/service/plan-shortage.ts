@@ -9,16 +9,16 @@ import {
   shortChoiceDueAt,
   sumOfParts,
 } from "@secret/domain";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventRow } from "../../events/index.ts";
-import { copyOf, countUnreached } from "../../notifications/index.ts";
+import { copyOf } from "../../notifications/index.ts";
 import * as queries from "../queries/shortages.ts";
-import { lockPaidOrder } from "./paid-order.ts";
-import { versionOf } from "./preview-version.ts";
+import { countReach } from "./count-reach.ts";
+import { findPaidOrders } from "./paid-order.ts";
+import { toUndoable, versionOf } from "./preview-version.ts";
 
 /** Order that pieces are cut from. */
 export interface CutOrder extends queries.CuttableOrder {
@@ -31,13 +31,13 @@ export interface CutOrder extends queries.CuttableOrder {
 
 /** Returns the orders to cut so that the missing pieces are saved, and the pieces in the order in which they are taken. */
 export async function planShortage(
-  transaction: Transaction,
+  database: Connection,
   eventId: string,
   itemId: string,
   missing: number,
 ): Promise<{ cuts: readonly CutPiece[]; orders: readonly CutOrder[] }> {
   if (missing <= 0) return { cuts: [], orders: [] };
-  const cuttable = await queries.findCuttableOrders(transaction, eventId, itemId);
+  const cuttable = await queries.findCuttableOrders(database, eventId, itemId);
   const cuts = planCuts(
     cuttable.map((order) => ({
       ...order,
@@ -66,24 +66,19 @@ export function toShortFacts(
   return { orderNumber, have, want, until, timeZone, isRefundDefault: standingAnswer === "refund" };
 }
 
-/** Previews a count. The event's and the item's rows are locked, so that nothing is sold meanwhile. */
+/** Previews a count. Nothing is locked, unless it is about to be recorded. */
 export async function previewShortage(
   context: Context,
-  transaction: Transaction,
+  database: Connection,
   { session, event, itemId, counted }: { session: Session; event: EventRow; itemId: string; counted: number },
 ): Promise<z.input<typeof ShortPreview>> {
   const now = context.clock.now();
-  const { promised } = await queries.findPromisedFood(transaction, itemId);
-  const incident = await queries.findOpenShortage(transaction, itemId);
+  const { promised } = await queries.findPromisedFood(database, itemId);
+  const incident = await queries.findOpenShortage(database, itemId);
   const short = missingPieces({ counted, promised });
-  const { orders } = await planShortage(transaction, event.id, itemId, incident === undefined ? short : 0);
-  const lost = incident === undefined ? 0 : await countOpenCuts(transaction, incident.id);
+  const { orders } = await planShortage(database, event.id, itemId, incident === undefined ? short : 0);
+  const lost = incident === undefined ? 0 : await countOpenCuts(database, incident.id);
   const owners = [...new Set(orders.map(({ ownerId }) => ownerId))];
-  const unreached = await countUnreached(
-    transaction,
-    "ran-short",
-    sql<{ id: string }>`SELECT unnest(${owners}::uuid[]) AS id`,
-  );
   const none = owners.filter((id) =>
     orders.every(({ ownerId, left }) => ownerId !== id || left === 0),
   ).length;
@@ -96,9 +91,8 @@ export async function previewShortage(
     found: Math.min(Math.max(0, counted - promised), lost),
     fewer: owners.length - none,
     none,
-    amountCents: await sumRefunds(transaction, orders),
-    notified: owners.length - unreached,
-    unreached,
+    amountCents: await sumRefunds(database, orders),
+    ...(await countReach(database, "ran-short", owners)),
     text:
       first === undefined
         ? null
@@ -108,32 +102,35 @@ export async function previewShortage(
             context.config.publicUrl,
           ).message,
     mayStart: isInCharge(crewRank(session, event)),
-    open:
-      incident?.leavesAt == null
-        ? null
-        : {
-            started: { id: incident.id, leavesAt: incident.leavesAt },
-            ...(await queries.countAnswers(transaction, incident.id)),
-          },
+    undoable: toUndoable(incident, now),
+    open: incident === undefined ? null : await summarizeAnswers(database, incident.id),
   };
 }
 
+/** Counts the orders that an incident cut, by who answered, and their members whom no message reaches. */
+async function summarizeAnswers(database: Connection, incidentId: string) {
+  const { owners, ...answers } = await queries.countAnswers(database, incidentId);
+  const { unreached } = await countReach(database, "ran-short", owners);
+  return { ...answers, unreached };
+}
+
 /** Counts the pieces cut from orders whose owners are still choosing. */
-async function countOpenCuts(transaction: Transaction, incidentId: string): Promise<number> {
-  const choosing = await queries.findChoosingOrders(transaction, incidentId);
-  const lines = await queries.findCutLines(transaction, incidentId, choosing);
+async function countOpenCuts(database: Connection, incidentId: string): Promise<number> {
+  const choosing = await queries.findChoosingOrders(database, incidentId);
+  const lines = await queries.findCutLines(database, incidentId, choosing);
   return lines.reduce((sum, { pieces }) => sum + pieces, 0);
 }
 
 /** Sums what goes back if every order takes what is left, in cents. Orders with a disputed payment count nothing. */
-async function sumRefunds(transaction: Transaction, orders: readonly CutOrder[]): Promise<number> {
-  let sum = 0;
-  for (const { id, position, cut, isEmpty } of orders) {
-    const paid = await lockPaidOrder(transaction, id);
-    if (!paid.ok) continue;
-    const all = sumOfParts(paid.value.left);
-    const pieces = [{ position, quantity: cut }];
-    sum += isEmpty ? all : (refundPieces(paid.value, pieces, { isTipRefunded: true })?.amountCents ?? 0);
-  }
-  return sum;
+async function sumRefunds(database: Connection, orders: readonly CutOrder[]): Promise<number> {
+  const paidOrders = await findPaidOrders(
+    database,
+    orders.map(({ id }) => id),
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return paidOrders.reduce((sum, paid) => {
+    const { position, cut: quantity, isEmpty } = byId.get(paid.orderId) as CutOrder;
+    if (isEmpty) return sum + sumOfParts(paid.left);
+    return sum + (refundPieces(paid, [{ position, quantity }], { isTipRefunded: true })?.amountCents ?? 0);
+  }, 0);
 }

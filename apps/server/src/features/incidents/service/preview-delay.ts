@@ -12,15 +12,14 @@ import {
   refuse,
   servedWindow,
 } from "@secret/domain";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventRow } from "../../events/index.ts";
-import { countUnreached } from "../../notifications/index.ts";
 import { findAwaitedOrders, findDelayedWindows, findReadyTaps, type WindowRow } from "../queries/delays.ts";
 import { findUnfinishedDelay } from "../queries/late-incidents.ts";
+import { countReach } from "./count-reach.ts";
 import { findEventOfCrew } from "./crew-event.ts";
 import { toUndoable, versionOf } from "./preview-version.ts";
 
@@ -61,12 +60,7 @@ export async function planDelay(
   const toNotify = awaited.filter(({ shiftMinutes, ...order }) =>
     isDelayNotable({ ...order, delayMinutes: delays.get(order.pickupWindowId) ?? shiftMinutes }),
   );
-  const owners = [...new Set(toNotify.map(({ ownerId }) => ownerId))];
-  const unreached = await countUnreached(
-    database,
-    "pickup-late",
-    sql<{ id: string }>`SELECT unnest(${owners}::uuid[]) AS id`,
-  );
+  const owners = toNotify.map(({ ownerId }) => ownerId);
   const served = servedWindow(windows);
   const shown = windows.flatMap(({ id, startsAt }) => {
     const delay = delays.get(id);
@@ -85,8 +79,7 @@ export async function planDelay(
       announcedMinutes: served?.shiftMinutes ?? 0,
       maxMinutes: maxDelayMinutes(crewRank(session, event)),
       windows: shown,
-      notified: owners.length - unreached,
-      unreached,
+      ...(await countReach(database, "pickup-late", owners)),
       checkedIn: toNotify.filter(({ isCheckedIn }) => isCheckedIn).length,
       undoable: toUndoable(pending, now),
     },

@@ -1,15 +1,14 @@
 import type { ReleasePreview } from "@secret/contract";
 import { crewRank, isInCharge, ok, type Result, refuse } from "@secret/domain";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventRow } from "../../events/index.ts";
-import { countUnreached } from "../../notifications/index.ts";
 import { findUnfinished } from "../queries/incidents.ts";
 import { findUncollected } from "../queries/no-shows.ts";
 import { isHoldOver, isOnUs } from "./awaited-orders.ts";
+import { countReach } from "./count-reach.ts";
 import { findEventOfCrew } from "./crew-event.ts";
 import { toUndoable, versionOf } from "./preview-version.ts";
 
@@ -36,12 +35,7 @@ export async function planRelease(
   const due = all.filter((order) => isHoldOver(order, settings.graceMinutes, now));
   const last = await findUnfinished(database, event.id, "no-show");
   const refunded = due.filter(isOnUs);
-  const owners = [...new Set(due.map(({ ownerId }) => ownerId))];
-  const unreached = await countUnreached(
-    database,
-    "pickup-released",
-    sql<{ id: string }>`SELECT unnest(${owners}::uuid[]) AS id`,
-  );
+  const owners = due.map(({ ownerId }) => ownerId);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   const refundCents = sum(refunded.map(({ paidCents }) => paidCents));
   return {
@@ -51,8 +45,7 @@ export async function planRelease(
     pieces: sum(due.map(({ pieces }) => pieces)),
     refunded: refunded.length,
     refundCents,
-    notified: owners.length - unreached,
-    unreached,
+    ...(await countReach(database, "pickup-released", owners)),
     undoable: toUndoable(last, now),
   };
 }

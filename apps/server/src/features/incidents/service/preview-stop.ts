@@ -52,6 +52,6 @@ export async function summarizeStop(
     unreached: await countUnreached(database, "order-event-cancelled", owners),
     mayStop: !isOver && isInCharge(crewRank(session, event)),
     isCancelled: event.status === "cancelled",
-    stopping: pending === undefined ? null : { id: pending.id, leavesAt: pending.leavesAt },
+    undoable: pending === undefined ? null : { id: pending.id, leavesAt: pending.leavesAt },
   };
 }

@@ -8,7 +8,7 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/index.ts";
 import { announceStockChanged } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
-import { lockEventCounters, lockOrders, lockStock, releaseUncollected } from "../../order-book/index.ts";
+import { lockOrders, lockStock, releaseUncollected } from "../../order-book/index.ts";
 import { publishOrderEdit, transitionOrder } from "../../orders/index.ts";
 import { offerPlaces } from "../../registrations/index.ts";
 import {
@@ -20,7 +20,7 @@ import {
 } from "../queries/incidents.ts";
 import { lockUncollected } from "../queries/no-shows.ts";
 import { isHoldOver, isOnUs } from "./awaited-orders.ts";
-import { isCrewEvent } from "./crew-event.ts";
+import { lockEventOfCrew } from "./crew-event.ts";
 import { planRelease } from "./preview-release.ts";
 
 /** Job that releases orders once it can't be undone anymore. */
@@ -37,8 +37,8 @@ export async function releaseNoShows(
 ): Promise<Result<z.input<typeof releaseRoute.response>, "EVENT_NOT_FOUND" | "FORBIDDEN">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const event = await lockEventCounters(transaction, eventId);
-    if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
+    const event = await lockEventOfCrew(context, transaction, session, eventId);
+    if (event === undefined) return refuse("EVENT_NOT_FOUND");
     const preview = await planRelease(context, transaction, session, event);
     if (!preview.mayRelease) return refuse("FORBIDDEN");
     const isUnderWay = (await findUnfinished(transaction, eventId, "no-show")) !== undefined;
@@ -62,7 +62,8 @@ export async function releaseNoShows(
       metadata: { incidentId: id, eventId },
     });
     await context.jobs.add(transaction, SETTLE_RELEASE_JOB, [{ incidentId: id }], { runAt: leavesAt });
-    return ok({ started: { id, leavesAt }, preview });
+    const started = { id, leavesAt };
+    return ok({ started, preview: { ...preview, undoable: started } });
   });
 }
 

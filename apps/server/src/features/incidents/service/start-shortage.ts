@@ -7,10 +7,11 @@ import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/index.ts";
 import { announceBoardChanged, announceEventChanged } from "../../events/index.ts";
+import { findMenu } from "../../menu/index.ts";
 import { limitToCount, lockStock, type StockRows } from "../../order-book/index.ts";
 import { insertIncident } from "../queries/incidents.ts";
 import { findOpenShortage, insertCount } from "../queries/shortages.ts";
-import { isCrewEvent } from "./crew-event.ts";
+import { findEventOfCrew, isCrewEvent } from "./crew-event.ts";
 import { giveBackFound } from "./give-back-found.ts";
 import { previewShortage } from "./plan-shortage.ts";
 import { stopSelling } from "./stop-selling.ts";
@@ -27,12 +28,11 @@ export async function previewShort(
   eventId: string,
   { menuItemId: itemId, counted }: Pick<Counted, "counted" | "menuItemId">,
 ): Promise<Result<z.input<typeof ShortPreview>, "EVENT_NOT_FOUND" | "MENU_ITEM_NOT_FOUND">> {
-  return inTransaction(context.database, async (transaction) => {
-    const found = await lockItem(context, transaction, session, eventId, itemId);
-    if (!found.ok) return found;
-    const { event } = found.value;
-    return ok(await previewShortage(context, transaction, { session, event, itemId, counted }));
-  });
+  const event = await findEventOfCrew(context, session, eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  const menu = await findMenu(context.database, eventId);
+  if (!menu.some(({ id }) => id === itemId)) return refuse("MENU_ITEM_NOT_FOUND");
+  return ok(await previewShortage(context, context.database, { session, event, itemId, counted }));
 }
 
 /**

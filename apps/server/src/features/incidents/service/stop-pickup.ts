@@ -48,11 +48,11 @@ export async function stopPickup(
     const { event } = stock;
     if (!isInCharge(crewRank(session, event))) return refuse("FORBIDDEN");
     const preview = await summarizeStop(context, transaction, { session, event, reason });
-    if (!preview.mayStop || preview.stopping !== null || preview.version !== version)
+    if (!preview.mayStop || preview.undoable !== null || preview.version !== version)
       return ok({ started: null, preview });
     const numbers = { orders: preview.orderCount, refundCents: preview.cards.refundCents };
     const started = await closeSales(context, transaction, session, stock, { reason, ...numbers });
-    return ok({ started, preview });
+    return ok({ started, preview: { ...preview, undoable: started } });
   });
 }
 

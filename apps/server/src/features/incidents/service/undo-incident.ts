@@ -3,10 +3,9 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
-import { lockEventCounters } from "../../order-book/index.ts";
 import { findIncident, withdrawIncident } from "../queries/incidents.ts";
 import { revertDelay } from "./announce-delay.ts";
-import { isCrewEvent } from "./crew-event.ts";
+import { lockEventOfCrew } from "./crew-event.ts";
 import { resumeStopped } from "./stop-pickup.ts";
 
 /** Withdraws an incident before anything is sent or refunded. Anybody on the crew may. A repeated request changes nothing. */
@@ -17,8 +16,8 @@ export async function undoIncident(
 ): Promise<Result<Record<string, never>, "EVENT_NOT_FOUND" | "NOT_FOUND" | "UNDO_TOO_LATE">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const event = await lockEventCounters(transaction, eventId);
-    if (event === undefined || !isCrewEvent(context, session, event)) return refuse("EVENT_NOT_FOUND");
+    const event = await lockEventOfCrew(context, transaction, session, eventId);
+    if (event === undefined) return refuse("EVENT_NOT_FOUND");
     const incident = await findIncident(transaction, incidentId);
     if (incident?.eventId !== eventId) return refuse("NOT_FOUND");
     if (incident.state === "withdrawn") return ok({});

@@ -50,7 +50,7 @@ export const LEFT_CENTS = sql<number>`CASE WHEN ${IS_DISPUTED} THEN 0 ELSE ${KEP
 
 /** Returns the amounts left of these payments, disputed ones included. Their rows must be locked, so that the amounts stay valid. */
 export async function findRefundable(
-  transaction: Transaction,
+  database: Connection,
   paymentIds: readonly string[],
 ): Promise<Refundable[]> {
   const { rows } = await sql<Refundable & { lostCents: number }>`
@@ -67,11 +67,29 @@ export async function findRefundable(
            SELECT coalesce(sum(amount_cents - tax_cents - tip_cents), 0) AS food, coalesce(sum(tax_cents), 0) AS tax,
                   coalesce(sum(tip_cents), 0) AS tip
              FROM refunds WHERE payment_id = payments.id AND state <> 'failed') AS back
-     WHERE payments.id = ANY (${paymentIds}::uuid[]) AND state = 'captured'`.execute(transaction);
+     WHERE payments.id = ANY (${paymentIds}::uuid[]) AND state = 'captured'`.execute(database);
   return rows.map(({ lostCents, ...row }) => ({
     ...row,
     leftParts: partsAfterLoss(row.leftParts, lostCents),
   }));
+}
+
+/** Returns the amounts left of the payments that count for orders, like {@link findRefundable}. */
+export async function findRefundableOfOrders(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<Refundable[]> {
+  const payments = await database
+    .selectFrom("payments")
+    .select("id")
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
+    .where("state", "=", "captured")
+    .where("isSurplus", "=", false)
+    .execute();
+  return findRefundable(
+    database,
+    payments.map(({ id }) => id),
+  );
 }
 
 export async function insertRefunds(

@@ -1,21 +1,21 @@
 import { isTender, type MoneyParts, ok, type PartRefund, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import type { Transaction } from "../../../platform/database/database.ts";
-import * as payments from "../queries/payments.ts";
-import { findRefundable, findRefundedPieces } from "../queries/refundable.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { findRefundableOfOrders, lockCapturedPayments } from "../queries/refundable.ts";
 import { findRefundByKey } from "../queries/refunds.ts";
 import { planRefunds } from "./plan-refunds.ts";
 
 /** Captured payment of an order, with its refunds. */
 export interface RefundablePayment {
   readonly paymentId: string;
+  readonly orderId: string;
+  /** Whether a dispute is open, so that nothing may be refunded now. */
+  readonly isDisputed: boolean;
   /** Member who paid; null for a walk-up. */
   readonly payerId: string | null;
   readonly isAtCounter: boolean;
   /** Amount that isn't refunded yet, by part. */
   readonly left: MoneyParts;
-  /** Refunded pieces per line, by position. */
-  readonly refundedPieces: ReadonlyMap<number, number>;
 }
 
 /** Locks an order's payment and returns what is left of it. The order's row must be locked. */
@@ -23,20 +23,26 @@ export async function lockRefundable(
   transaction: Transaction,
   orderId: string,
 ): Promise<Result<RefundablePayment, "PAYMENT_DISPUTED" | "PAYMENT_REQUIRED">> {
-  const captured = await payments.findCapturedPayment(transaction, orderId);
-  if (captured === undefined) return refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } });
-  await payments.lockPayment(transaction, captured.id);
-  const [payment] = await findRefundable(transaction, [captured.id]);
+  await lockCapturedPayments(transaction, [orderId]);
+  const [payment] = await findRefundablePayments(transaction, [orderId]);
   if (payment === undefined) return refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } });
-  if (payment.isDisputed) return refuse("PAYMENT_DISPUTED");
-  const pieces = await findRefundedPieces(transaction, orderId);
-  return ok({
-    paymentId: captured.id,
-    payerId: payment.userId,
-    isAtCounter: isTender(payment.sourceKind),
-    left: payment.leftParts,
-    refundedPieces: new Map(pieces.map(({ position, quantity }) => [position, quantity])),
-  });
+  return payment.isDisputed ? refuse("PAYMENT_DISPUTED") : ok(payment);
+}
+
+/** Returns the payments that count for orders. Without a lock they are only good to be shown. */
+export async function findRefundablePayments(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<RefundablePayment[]> {
+  const rows = await findRefundableOfOrders(database, orderIds);
+  return rows.map(({ paymentId, orderId, isDisputed, userId: payerId, sourceKind, leftParts: left }) => ({
+    paymentId,
+    orderId,
+    isDisputed,
+    payerId,
+    isAtCounter: isTender(sourceKind),
+    left,
+  }));
 }
 
 interface PlannedPart {

@@ -9,6 +9,8 @@ import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 export interface CrewOrderRecord {
   readonly pickupIssue: number;
   readonly phone: string | null;
+  /** Whether a shortage took pieces of it. */
+  readonly isCut: boolean;
   readonly order: Omit<z.input<typeof CrewOrder>, "codeHash" | "phoneHash">;
 }
 
@@ -75,6 +77,7 @@ function toRecord(row: Row): CrewOrderRecord {
   return {
     pickupIssue: row.pickupIssue,
     phone: row.phone,
+    isCut: row.items.some(({ cut }) => cut > 0),
     order: {
       id: row.id,
       orderNumber: row.orderNumber,

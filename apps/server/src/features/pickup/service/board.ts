@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readAllotment } from "../../counter/index.ts";
-import { findAwaitedOrders, findOpenRemakes, findSalesStops } from "../../incidents/index.ts";
+import { addCutNotes, findAwaitedOrders, findOpenRemakes, findSalesStops } from "../../incidents/index.ts";
 import { findHandOffNotes } from "../../member-notes/index.ts";
 import { findMenu } from "../../menu/index.ts";
 import { findBoardReplies } from "../../notifications/index.ts";
@@ -31,7 +31,7 @@ export async function getCrewBoard(
   const asOf = clock.now();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
-  const [windows, menu, stops, orders, handOffNotes, replies, remakes, awaited, conflicts, allotment] =
+  const [windows, menu, stops, orders, notes, replies, remakes, awaited, conflicts, allotment] =
     await Promise.all([
       findPickupWindows(database, eventId),
       findMenu(database, eventId),
@@ -46,6 +46,9 @@ export async function getCrewBoard(
       findUnseenConflicts(database, eventId),
       readAllotment(database, eventId, deviceId),
     ]);
+  // A partial board has the notes of all orders, also of those that didn't change.
+  const mayBeCut = since !== undefined || orders.some(({ isCut }) => isCut);
+  const handOffNotes = mayBeCut ? await addCutNotes(database, eventId, notes) : notes;
   return ok({
     asOf,
     serverTime: clock.now(),

@@ -113,11 +113,11 @@ function TilePicture({ src, isGone }: { src: string | null; isGone: boolean }) {
   );
 }
 
-function remainingCopy({ item, left, needsSignal }: ShownSellable, remaining: number): string {
+function remainingCopy({ item, left, needsSignal, isPromised }: ShownSellable, remaining: number): string {
   if (!item.isAvailable) return "Unavailable";
   if (item.stopped) return "Sales stopped";
   if (needsSignal) return NEEDS_SIGNAL;
-  if (left === 0) return "Sold out";
+  if (left === 0) return isPromised ? "Held for pre-orders" : "Sold out";
   if (left === null) return "";
   return remaining === 0 ? "That's all of them" : `${remaining} left`;
 }

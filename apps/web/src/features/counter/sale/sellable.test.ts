@@ -24,6 +24,7 @@ const board = {
     ],
   },
 };
+const NO_ORDERS = { orders: [] };
 const withoutAllotment = { ...board, allotment: { orders: 0, pickupWindowId: null, items: [] } };
 const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity, specialInstructions: "" });
 
@@ -31,13 +32,13 @@ test("offline, sells only from the device's allotment", () => {
   const stocks = stocksOf(board, "offline");
   expect(stocks).toHaveLength(1);
   expect(stocks[0]).toMatchObject({ isFromAllotment: true, ordersLeft: 3 });
-  expect(sellablesOf(stocks).map(({ left }) => left)).toEqual([4, 0, 1]);
+  expect(sellablesOf(stocks, NO_ORDERS).map(({ left }) => left)).toEqual([4, 0, 1]);
 });
 
 test("offline, doesn't report an item as sold out that others may have", () => {
   const items = [...board.items, item("slaw", 0), item("corn", 5, false)];
   const needsSignal = (mode: "live" | "offline") =>
-    sellablesOf(stocksOf({ ...board, items }, mode)).map((each) => each.needsSignal);
+    sellablesOf(stocksOf({ ...board, items }, mode), NO_ORDERS).map((each) => each.needsSignal);
   expect(needsSignal("offline")).toEqual([false, true, false, false, false]);
   expect(needsSignal("live")).toEqual([false, false, false, false, false]);
 });
@@ -46,7 +47,7 @@ test("sells nothing of an item whose sales are stopped, from no stock, and none 
   const stopped = { by: "Maria R.", at: "2026-11-21T19:12:00.000Z" };
   const items = board.items.map((each) => ({ ...each, stopped }));
   for (const mode of ["live", "offline"] as const) {
-    const sellables = sellablesOf(stocksOf({ ...board, items }, mode));
+    const sellables = sellablesOf(stocksOf({ ...board, items }, mode), NO_ORDERS);
     expect(sellables.map(({ left, needsSignal }) => [left, needsSignal])).toEqual(
       items.map(() => [0, false]),
     );
@@ -62,7 +63,7 @@ test("online, sells from the open stock, and from the allotment when that isn't 
   expect(stockFor(stocks, [line("tail", 2), line("fries", 9)]).isFromAllotment).toBe(false);
   expect(stockFor(stocks, [line("tail", 3)]).isFromAllotment).toBe(true);
   expect(stockFor(stocks, [line("roll", 1)]).isFromAllotment).toBe(true);
-  expect(sellablesOf(stocks).map(({ left }) => left)).toEqual([4, null, 1]);
+  expect(sellablesOf(stocks, NO_ORDERS).map(({ left }) => left)).toEqual([4, null, 1]);
 });
 
 test("sells from the open stock when no source has everything, so that the server reports the shortage", () => {
@@ -107,4 +108,17 @@ test("uses the allotment's pickup window for it, and the counter's rule otherwis
   expect(
     windowOfSale({ ...board, windows }, { isFromAllotment: kept.isFromAllotment, units: 11, at: now })?.id,
   ).toBe("window");
+});
+
+test("an item that only unmade orders hold is promised, unless none of it is left or the order was released", () => {
+  const held = (id: string, status: string, quantity: number) =>
+    ({ id, status, items: [{ menuItemId: "tail", quantity }] }) as never;
+  const isPromised = (order: never, released: readonly string[] = []) => {
+    const awaited = released.map((orderId) => ({ orderId, releasedAt: "2026-07-04T02:00:00Z" })) as never;
+    return sellablesOf(stocksOf(board, "live"), { orders: [order], awaited })[0]?.isPromised;
+  };
+  expect(isPromised(held("a", "preparing", 1))).toBe(true);
+  expect(isPromised(held("a", "ready", 1))).toBe(false);
+  expect(isPromised(held("a", "confirmed", 0))).toBe(false);
+  expect(isPromised(held("a", "confirmed", 1), ["a"])).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
-import { type CartLine, leftOf } from "@secret/domain";
+import { type CartLine, isKept, isToFry, leftOf } from "@secret/domain";
 import type { CrewDevice } from "../../pickup/index.ts";
 import type { Sellable } from "./sale-draft.ts";
 
@@ -44,17 +44,33 @@ function allotmentStock({ items, allotment }: BoardStock): SaleStock {
 export interface ShownSellable extends Sellable {
   /** More may be left than this device can know offline. */
   readonly needsSignal: boolean;
+  /** Unmade orders hold pieces of it, so at zero there is food, but none to sell. */
+  readonly isPromised: boolean;
 }
 
 /** Returns the maximum units per item: the most that any one stock has. */
-export function sellablesOf(stocks: readonly [SaleStock, ...SaleStock[]]): readonly ShownSellable[] {
+export function sellablesOf(
+  stocks: readonly [SaleStock, ...SaleStock[]],
+  board: Pick<CrewBoard, "orders" | "awaited">,
+): readonly ShownSellable[] {
+  const promised = promisedItems(board);
   const open = stocks.filter(({ ordersLeft }) => ordersLeft > 0);
   return stocks[0].sellables.map(({ item, left: first }, index) => {
     const each = open.map(({ sellables }) => sellables[index]?.left ?? null);
     const left = each.length === 0 ? first : most(each);
     const mayBeMore = item.isAvailable && !item.stopped && item.left !== 0;
-    return { item, left, needsSignal: stocks[0].isFromAllotment && left === 0 && mayBeMore };
+    const isPromised = promised.has(item.id);
+    return { item, left, isPromised, needsSignal: stocks[0].isFromAllotment && left === 0 && mayBeMore };
   });
+}
+
+/** Returns the ids of the items that unmade orders hold. Released orders hold none. */
+function promisedItems({ orders, awaited = [] }: Pick<CrewBoard, "orders" | "awaited">): ReadonlySet<string> {
+  const released = new Set(
+    awaited.filter(({ releasedAt }) => releasedAt !== null).map(({ orderId }) => orderId),
+  );
+  const unmade = orders.filter((order) => isToFry(order) && !released.has(order.id));
+  return new Set(unmade.flatMap(({ items }) => items.filter(isKept).map(({ menuItemId }) => menuItemId)));
 }
 
 function most(counts: readonly (number | null)[]): number | null {

@@ -66,7 +66,7 @@ export function useSale(board: CrewBoard): Sale {
   return {
     draft,
     priced,
-    sellables: sellablesOf(stocks),
+    sellables: sellablesOf(stocks, board),
     stock,
     window,
     windows: isFromAllotment ? [] : windowsForSale(board, { units, at }),

@@ -13,6 +13,7 @@ import { makeRandomId } from "../../../platform/random-id.ts";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { startPartRefund } from "../incident-mutations.ts";
+import { LEAD_ONLY } from "../lead-only.ts";
 import { ChoiceTiles } from "./choice-tiles.tsx";
 import { partRefundQuery, type RefundChoice } from "./part-refund-queries.ts";
 import { StartedRefund } from "./started-refund.tsx";
@@ -94,7 +95,7 @@ function Confirmation({ eventId, choice }: ConfirmationProps) {
         </HoldButton>
       ) : (
         <Notice tone="warn">
-          {`You can refund ${formatUsd(allowedCents)} more of this order. Ask the event's lead or an admin.`}
+          {`You can refund ${formatUsd(allowedCents)} more of this order. ${LEAD_ONLY}`}
         </Notice>
       )}
     </div>

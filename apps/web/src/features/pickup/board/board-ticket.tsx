@@ -1,5 +1,5 @@
 import type { HandOffNote } from "@secret/contract";
-import { type BoardColumn, columnBefore, namesAllergy, type TicketTone } from "@secret/domain";
+import { type BoardColumn, columnBefore, isKept, namesAllergy, type TicketTone } from "@secret/domain";
 import { memo, useId, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { HandOffNotes } from "../hand-off/hand-off-notes.tsx";
@@ -176,7 +176,7 @@ function BackArrow() {
 function TicketLines({ items }: Pick<Ticket, "items">) {
   return (
     <ul className="grid gap-2 group-data-compact/board:gap-1">
-      {items.map(({ menuItemId, name, quantity, specialInstructions }) => (
+      {items.filter(isKept).map(({ menuItemId, name, quantity, specialInstructions }) => (
         <li key={menuItemId} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1">
           <span
             className={classNames(

@@ -3,6 +3,7 @@ import {
   BAG_IS_HERE_REASON,
   formatEventClock,
   formatEventSpan,
+  isKept,
   mayBeWrong,
   WALK_UP_REASON,
 } from "@secret/domain";
@@ -119,7 +120,7 @@ export function OrderLines({ order, isOnAmber = false, isLarge = false }: OrderL
     <ul
       className={`grid gap-2 text-left ${isLarge ? "text-crew-name lg:text-crew-call short:gap-0.5 short:text-crew-line" : "text-crew-name"}`}
     >
-      {order.items.map(({ menuItemId, name, quantity, specialInstructions }) => (
+      {order.items.filter(isKept).map(({ menuItemId, name, quantity, specialInstructions }) => (
         <li key={menuItemId + specialInstructions}>
           <span className="number">{`${quantity} × `}</span>
           {name}

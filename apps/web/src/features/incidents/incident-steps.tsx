@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { DotLine } from "../../ui/dot-line.tsx";
+import { HoldButton } from "../../ui/hold-button.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
+import type { StartIncident } from "./help-mutations.ts";
+import type { Previewed, PreviewQuery } from "./help-queries.ts";
+import type { HelpBodyProps } from "./incident-device.ts";
+import { LEAD_ONLY } from "./lead-only.ts";
+import { UndoPanel } from "./undo-panel.tsx";
+
+interface IncidentStepsProps<Preview extends Previewed> extends HelpBodyProps {
+  readonly query: PreviewQuery<Preview>;
+  /** Says what was started, by the seconds left to undo it. */
+  readonly startedCopy: (preview: Preview, secondsLeft: number) => string;
+  /** Renders the preview, which isn't current while a new one loads. */
+  readonly children: (preview: Preview, isCurrent: boolean) => ReactNode;
+}
+
+/** Shows the preview of an incident, and once it was started a large Undo until it takes effect. */
+export function IncidentSteps<Preview extends Previewed>({
+  device: { board, mode },
+  onDone,
+  query,
+  startedCopy,
+  children,
+}: IncidentStepsProps<Preview>) {
+  const { data, error, isPlaceholderData } = useQuery(query);
+  if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
+  if (data === undefined)
+    return error === null ? <TextSkeleton lines={4} /> : <Notice tone="danger">{refusalText(error)}</Notice>;
+  if (data.undoable === null) return children(data, !isPlaceholderData);
+  return (
+    <UndoPanel
+      eventId={board.event.id}
+      started={data.undoable}
+      copy={(secondsLeft) => startedCopy(data, secondsLeft)}
+      onDone={onDone}
+    />
+  );
+}
+
+interface ConsequencesProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Text that members get. */
+  readonly text?: string | null;
+  readonly isCurrent?: boolean;
+}
+
+/** Shows the consequences of an incident before it's started. */
+export function Consequences({ title, lines, text, isCurrent = true }: ConsequencesProps) {
+  return (
+    <div
+      aria-live="polite"
+      className={`grid gap-1 rounded-lg bg-sunken p-4 ${isCurrent ? "" : "opacity-60"}`}
+    >
+      <p className="number text-crew-line">
+        <DotLine text={title} />
+      </p>
+      {lines.map((line) => (
+        <p key={line} className="figures text-crew-note">
+          {line}
+        </p>
+      ))}
+      {text && <p className="figures text-soft">{text}</p>}
+    </div>
+  );
+}
+
+interface HoldToStartProps<Preview extends Previewed> {
+  readonly query: PreviewQuery<Preview>;
+  readonly preview: Preview;
+  readonly start: StartIncident;
+  /** Whether the reader may start it, or only see the preview. */
+  readonly mayStart?: boolean;
+  readonly movesMoney?: boolean;
+  readonly disabled?: boolean;
+  /** Text once it was started and there is nothing to undo. */
+  readonly done?: string;
+  readonly children: string;
+}
+
+/** Starts an incident as previewed when held. Refuses an outdated preview, and shows the new one. */
+export function HoldToStart<Preview extends Previewed>({
+  query: { queryKey },
+  preview,
+  start,
+  mayStart = true,
+  movesMoney = false,
+  disabled = false,
+  done,
+  children,
+}: HoldToStartProps<Preview>) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async () => {
+      const outcome = await start(preview.version);
+      queryClient.setQueryData<Previewed>(queryKey, outcome.preview);
+      return outcome.isStarted;
+    },
+  });
+  if (!mayStart) return <Notice tone="warn">{LEAD_ONLY}</Notice>;
+  return (
+    <div className="grid gap-3">
+      {data === false && <Notice tone="warn">Orders changed. Check the new numbers, then hold again.</Notice>}
+      {error !== null && <Notice tone="danger">{refusalText(error)}</Notice>}
+      {data === true && done !== undefined && <Notice tone="ok">{done}</Notice>}
+      <HoldButton
+        moves={movesMoney ? "money" : "action"}
+        disabled={disabled || isPending}
+        onHold={() => mutate()}
+      >
+        {children}
+      </HoldButton>
+    </div>
+  );
+}
