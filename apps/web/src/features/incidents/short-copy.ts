@@ -2,7 +2,7 @@ import type { OrderShortage, ShortPreview } from "@secret/contract";
 import { counted as counting, formatUsd } from "@secret/domain";
 import { reachCopy } from "./late-copy.ts";
 
-/** Returns "41 here · 53 promised · 12 short". Of what was promised and is missing, zeros are left out. */
+/** Returns "41 here · 53 promised · 12 short", without "0 promised" and "0 short". */
 export function countCopy(counted: number, { promised, short }: ShortPreview): string {
   return [`${counted} here`, ...withoutZeros([promised, "promised"], [short, "short"])].join(" · ");
 }
