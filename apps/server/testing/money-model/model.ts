@@ -13,7 +13,8 @@ export interface ModelOrder {
   readonly owner: number | null;
   /** Current owner. */
   holder: number | null;
-  readonly quantity: number;
+  /** Pieces that are left of it. */
+  quantity: number;
   readonly totalCents: number;
   status: Extract<OrderStatus, "pending" | "confirmed" | "cancelled">;
   /** Set once it is cancelled. */

@@ -1,6 +1,7 @@
 import { type Actor, createOpenEvent, signedIn, type TestEvent, withFreshSession } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
 import { Model } from "./model.ts";
+import { runShort, stopForGood } from "./pickup-day.ts";
 import { Random } from "./random.ts";
 import { joinWaitlist } from "./returned-orders.ts";
 import { MEMBERS, Sequence } from "./sequence.ts";
@@ -12,6 +13,9 @@ const COMMANDS = 50;
 const HOUR_SECONDS = 3_601;
 /** Share of sequences past the cancellation cutoff, in which paid orders can be returned. */
 const PAST_CUTOFF_SHARE = 0.5;
+
+/** Shares of the sequences that end with a shortage, and with a stopped pickup. */
+const [SHORT_SHARE, STOPPED_SHARE] = [0.6, 0.3];
 
 type Command = Exclude<
   keyof Sequence,
@@ -98,7 +102,7 @@ export async function runSequence(server: TestServer, everybody: Cast, seed: num
   }
   const model = new Model(stock, places, isPastCutoff);
   const sequence = new Sequence({ server, random, model, event, ...cast });
-  const done: Command[] = [];
+  const done: string[] = [];
   try {
     for (let step = 0; step < COMMANDS; step++) {
       const command = random.pick(COMMAND_POOL) ?? "place";
@@ -106,9 +110,28 @@ export async function runSequence(server: TestServer, everybody: Cast, seed: num
       await sequence[command]();
       await sequence.compare();
     }
+    await endDay(sequence, done);
     await sequence.settle();
   } catch (cause) {
     throw new Error(`seed ${seed}, after ${done.join(", ")}`, { cause });
+  }
+}
+
+/** Ends a sequence with what may go wrong on the pickup day, once nobody is about to pay. */
+async function endDay(sequence: Sequence, done: string[]): Promise<void> {
+  const isAny = (share: number) => sequence.random.next() < share;
+  const [isShort, isStopped] = [isAny(SHORT_SHARE), isAny(STOPPED_SHARE)];
+  if (!isShort && !isStopped) return;
+  // A claimed order is held longer than others.
+  while (sequence.model.live.some(({ status }) => status === "pending")) await sequence.expire();
+  if (isShort) {
+    done.push("runShort");
+    await runShort(sequence);
+    await sequence.compare();
+  }
+  if (isStopped) {
+    done.push("stopForGood");
+    await stopForGood(sequence);
   }
 }
 
