@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CASES = 110;
+const CASES = 118;
 /** Cases of parts that aren't built yet. */
-const NOT_BUILT = new Set([106, 107, 108]);
+const NOT_BUILT = new Set([106, 107, 108, 114]);
 
 const tests = globSync(["{apps,packages,tools}/**/*.test.ts", "e2e/**/*.e2e.ts"], {
   cwd: ROOT,

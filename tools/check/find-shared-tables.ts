@@ -47,7 +47,7 @@ export function findSharedTables(sources: readonly Source[], shared = SHARED): s
 
 /** The feature that a file belongs to. Order batches are placed by a function of the database. */
 function writerOf(path: string): string {
-  if (path.endsWith("/place_orders.sql")) return "order-book";
+  if (path.endsWith("/place_order_batch.sql")) return "order-book";
   return /features\/([^/]+)\//.exec(path)?.[1] ?? "platform";
 }
 

@@ -11,7 +11,7 @@ import { findGuards } from "./find-guards.ts";
  */
 const [wanted = ""] = process.argv.slice(2);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FUNCTION = new URL("../../apps/server/migrations/functions/place_orders.sql", import.meta.url);
+const FUNCTION = new URL("../../apps/server/migrations/functions/place_order_batch.sql", import.meta.url);
 const TESTS = "orders/place-orders-checks";
 
 const whole = await readFile(FUNCTION, "utf8");

@@ -8,6 +8,7 @@ import { broadcasts } from "./features/broadcasts/feature.ts";
 import { consents } from "./features/consents/feature.ts";
 import { counter } from "./features/counter/feature.ts";
 import { dayClose } from "./features/day-close/feature.ts";
+import { draws } from "./features/draws/feature.ts";
 import { events } from "./features/events/feature.ts";
 import { EventCache, findPreviewPath } from "./features/events/index.ts";
 import { factors } from "./features/factors/feature.ts";
@@ -91,6 +92,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   dayClose,
   transfers,
   registrations,
+  draws,
   returnedOrders,
   payments,
   pickup,

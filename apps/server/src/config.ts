@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { DEFAULT_ACCOUNT_NAMES, DEFAULT_TIME_ZONE } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { type BeaconConfig, readBeacon } from "./config-draws.ts";
 import { createKeys, type Keys } from "./config-keys.ts";
 import { DEVELOPMENT_KEY, defaultSecondFactor, hostOf, requireSafeMode } from "./config-modes.ts";
 import { type MonitoringConfig, readMonitoring } from "./config-monitoring.ts";
@@ -86,6 +87,12 @@ const Environment = z.object({
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   METRICS_TOKEN: Key.optional(),
   TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DRAW_BEACONS: z
+    .string()
+    .transform((list) => list.split(",").map((url) => withoutSlash(url.trim())))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
+    .default(["https://api.drand.sh", "https://drand.cloudflare.com"]),
+  DRAW_BEACON_KEY: z.hex().optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
 });
 type Environment = z.infer<typeof Environment>;
@@ -160,6 +167,8 @@ export interface Config extends Keys, MonitoringConfig {
   readonly mailWebhookSecret: string | undefined;
   readonly sms: SmsConfig | undefined;
   readonly wallets: WalletConfig;
+  /** Source of the public random numbers that decide draws. */
+  readonly beacon: BeaconConfig;
   /** Addresses that pushes may be sent to: public ones, or in tests this machine too. */
   readonly pushEndpoints: Environment["PUSH_ENDPOINTS"];
   /** Whether texts are delivered, to a phone or to the development mailbox. */
@@ -217,6 +226,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET,
     sms: readSms(settings),
     wallets: readWallets(settings),
+    beacon: readBeacon(settings.DRAW_BEACONS, settings.DRAW_BEACON_KEY),
     pushEndpoints: settings.PUSH_ENDPOINTS,
     canText: settings.NODE_ENV !== "production" || settings.TWILIO_ACCOUNT_SID !== undefined,
     settings: { defaults: defaultSettings(settings), fixed: fixedSettings(settings) },

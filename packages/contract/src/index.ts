@@ -5,6 +5,7 @@ export * from "./auth/index.ts";
 export * from "./broadcasts.ts";
 export * from "./counter.ts";
 export * from "./day-close.ts";
+export * from "./draws.ts";
 export * from "./events/index.ts";
 export * from "./http/index.ts";
 export * from "./incidents/index.ts";

@@ -47,6 +47,10 @@ export const NewEvent = z.strictObject({
   eventAt: GivenInstant,
   registrationOpensAt: GivenInstant,
   registrationClosesAt: GivenInstant,
+  /** Start of the entries for the draw that precedes ordering; null for first come, first served. */
+  entriesOpenAt: GivenInstant.nullable().default(null),
+  /** Whether only members with a verified phone number can enter. */
+  needsPhoneToEnter: z.boolean().default(false),
   /** Time of the announcement; by default 24 hours before registration opens. */
   notificationAt: GivenInstant.optional(),
   pickupStartsAt: GivenInstant,

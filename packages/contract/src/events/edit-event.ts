@@ -33,6 +33,7 @@ export type AdminPickupWindow = z.infer<typeof AdminPickupWindow>;
 export const AdminEventDetail = EventDetail.extend({
   revision: Revision,
   notificationAt: Instant,
+  needsPhoneToEnter: z.boolean(),
   archivedAt: Instant.nullable(),
   menu: z.array(AdminMenuItem),
   pickupWindows: z.array(AdminPickupWindow),
@@ -57,6 +58,9 @@ export const EventEdit = z.strictObject({
   eventAt: GivenInstant,
   registrationOpensAt: GivenInstant,
   registrationClosesAt: GivenInstant,
+  /** Absent: unchanged. */
+  entriesOpenAt: shape.entriesOpenAt.unwrap().optional(),
+  needsPhoneToEnter: shape.needsPhoneToEnter.unwrap().optional(),
   notificationAt: GivenInstant,
   pickupStartsAt: GivenInstant,
   pickupEndsAt: GivenInstant,
@@ -104,6 +108,7 @@ const REFUSALS = [
   "EDITED_MEANWHILE",
   "LIMIT_BELOW_TAKEN",
   "PICKUP_WINDOW_HELD",
+  "DRAW_STARTED",
 ] as const;
 
 export const editEvent = route({

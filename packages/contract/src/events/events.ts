@@ -22,6 +22,10 @@ export const EventSummary = z.object({
   eventAt: Instant,
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,
+  /** When members can enter the draw that precedes ordering; null for first come, first served. */
+  entriesOpenAt: Instant.nullable(),
+  /** When every entry was decided and what was left went on sale. */
+  drawFinishedAt: Instant.nullable(),
   pickupStartsAt: Instant,
   pickupEndsAt: Instant,
   cancellationCutoffAt: Instant,

@@ -57,6 +57,11 @@ export const ERRORS = {
     status: 409,
     message: "There's already a promo code with this name. It may have ended.",
   },
+  NO_DRAW: { status: 404, message: "This event has no draw." },
+  ENTRIES_NOT_OPEN: { status: 409, message: "Entries open {opensAt}." },
+  ENTRIES_CLOSED: { status: 409, message: "Entries are closed, so yours can't change anymore." },
+  PHONE_NOT_VERIFIED: { status: 409, message: "Verify your phone number first. This draw asks for it." },
+  DRAW_NOT_FINISHED: { status: 409, message: "The draw isn't over yet." },
   NOT_SOLD_OUT: { status: 409, message: "It isn't sold out. You can order now." },
   MENU_ITEM_NOT_FOUND: { status: 404, message: "This item is no longer on the menu." },
   MENU_ITEM_HELD: {
@@ -66,6 +71,10 @@ export const ERRORS = {
   MENU_FULL: { status: 409, message: "A menu can have up to 100 items." },
   PICTURE_REFUSED: { status: 422, message: "{reason}" },
   PICTURE_NOT_FOUND: { status: 404, message: "Picture not found" },
+  DRAW_STARTED: {
+    status: 409,
+    message: "Members have entered the draw. You can only close its entries later than planned.",
+  },
   PICKUP_WINDOW_HELD: {
     status: 409,
     message: "The {window} pickup window has orders, so it can't be removed. You can move it.",

@@ -39,6 +39,7 @@ const REFUSALS = [
   "EDITED_MEANWHILE",
   "LIMIT_BELOW_TAKEN",
   "PICKUP_WINDOW_HELD",
+  "DRAW_STARTED",
 ] as const;
 
 export const previewPlanChange = route({

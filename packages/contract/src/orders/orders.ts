@@ -222,6 +222,7 @@ export const placeOrder = route({
     "EVENT_NOT_ACTIVE",
     "REGISTRATION_NOT_OPEN",
     "REGISTRATION_ENDED",
+    "DRAW_IN_PROGRESS",
     "EVENT_FULL",
     "ITEM_UNAVAILABLE",
     "ITEM_SOLD_OUT",

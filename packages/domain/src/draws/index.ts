@@ -1,2 +1,4 @@
 export * from "./draw.ts";
+export * from "./opening.ts";
+export * from "./placing.ts";
 export * from "./tickets.ts";

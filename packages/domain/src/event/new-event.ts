@@ -1,3 +1,4 @@
+import { isEntryWindowWrong } from "../draws/opening.ts";
 import type { EventStatus } from "./orderability.ts";
 
 /** Statuses an event may be created with. */
@@ -22,6 +23,7 @@ export const EVENT_FIELD_NAMES = {
   pickupStartsAt: "Pickup starts",
   pickupEndsAt: "Pickup ends",
   cancellationCutoffAt: "Cancellation cutoff",
+  entriesOpenAt: "Entries open",
 } as const;
 /** Field of the event form. */
 export type EventField = keyof typeof EVENT_FIELD_NAMES;
@@ -53,6 +55,8 @@ export interface EventTimes {
   readonly pickupStartsAt: Date;
   readonly pickupEndsAt: Date;
   readonly cancellationCutoffAt: Date;
+  /** Start of the entries for the draw that precedes ordering; null for first come, first served. */
+  readonly entriesOpenAt?: Date | null | undefined;
 }
 
 /** Invalid time of an event. */
@@ -71,8 +75,11 @@ export function findEventTimeProblem(
   former?: EventTimes,
 ): EventTimeProblem | undefined {
   const { eventAt, registrationOpensAt, registrationClosesAt, notificationAt } = times;
-  const isPast = (field: keyof EventTimes) =>
-    times[field] < now && times[field].getTime() !== former?.[field].getTime();
+  const entriesOpenAt = times.entriesOpenAt ?? null;
+  const isPast = (field: keyof EventTimes) => {
+    const time = times[field] ?? now;
+    return time < now && time.getTime() !== former?.[field]?.getTime();
+  };
   const rules: readonly [boolean, keyof EventTimes, string][] = [
     [isPast("eventAt"), "eventAt", "The event can't be in the past"],
     [isPast("registrationOpensAt"), "registrationOpensAt", "Registration can't open in the past"],
@@ -83,6 +90,12 @@ export function findEventTimeProblem(
       "Registration can't close before it opens",
     ],
     [registrationClosesAt > eventAt, "registrationClosesAt", "Registration must close before the event"],
+    [isPast("entriesOpenAt"), "entriesOpenAt", "Entries can't open in the past"],
+    [
+      entriesOpenAt !== null && isEntryWindowWrong({ entriesOpenAt, registrationOpensAt }),
+      "entriesOpenAt",
+      "Entries are open for 5 minutes to 48 hours before ordering opens",
+    ],
     [notificationAt > eventAt, "notificationAt", "Members must be told before the event"],
     [times.pickupEndsAt <= times.pickupStartsAt, "pickupEndsAt", "Pickup must end after it starts"],
     [times.pickupEndsAt < registrationOpensAt, "pickupEndsAt", "Pickup can't end before registration opens"],

@@ -9,6 +9,10 @@ export interface OrderableEvent {
   readonly status: EventStatus;
   readonly registrationOpensAt: Date;
   readonly registrationClosesAt: Date;
+  /** When members can enter the draw that precedes ordering; null or absent for first come, first served. */
+  readonly entriesOpenAt?: Date | null;
+  /** When the draw was finished. */
+  readonly drawFinishedAt?: Date | null;
   readonly currentOrders: number;
   /** Maximum orders; null for no limit. */
   readonly maxOrders: number | null;
@@ -19,6 +23,7 @@ export type OrderabilityRefusal =
   | "EVENT_NOT_ACTIVE"
   | "REGISTRATION_NOT_OPEN"
   | "REGISTRATION_ENDED"
+  | "DRAW_IN_PROGRESS"
   | "EVENT_FULL";
 
 /**
@@ -31,6 +36,7 @@ export function checkOrderability(event: OrderableEvent, now: Date): Result<void
   if (status !== "active") return refuse("EVENT_NOT_ACTIVE");
   if (now < event.registrationOpensAt) return refuse("REGISTRATION_NOT_OPEN");
   if (now >= event.registrationClosesAt) return refuse("REGISTRATION_ENDED");
+  if (event.entriesOpenAt != null && event.drawFinishedAt == null) return refuse("DRAW_IN_PROGRESS");
   if (fullnessOf(event) === "full") return refuse("EVENT_FULL");
   return ok(undefined);
 }
@@ -65,6 +71,7 @@ export const REGISTRATION_BOX_TEXTS: Record<OrderabilityRefusal | "OPEN", string
   EVENT_NOT_ACTIVE: "Event Not Active",
   REGISTRATION_NOT_OPEN: "Opening Soon",
   REGISTRATION_ENDED: "Registration Closed",
+  DRAW_IN_PROGRESS: "Drawing Now",
   EVENT_FULL: "Fully Booked",
   OPEN: "✓ Open for Orders",
 };

@@ -107,6 +107,7 @@ const REASONS_OF_REFUSALS: Readonly<Record<string, MissedDemandReason>> = {
   PICKUP_WINDOW_FULL: "window-full",
   ITEM_LIMIT_REACHED: "member-limit",
   REGISTRATION_NOT_OPEN: "too-early",
+  DRAW_IN_PROGRESS: "too-early",
   REGISTRATION_ENDED: "too-late",
   PICKUP_WINDOW_OVER: "too-late",
   BUSY: "too-busy",

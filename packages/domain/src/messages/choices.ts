@@ -62,6 +62,12 @@ export const MESSAGE_CHOICES = {
     purposes: ["reminder"],
     channels: EVERYWHERE,
   },
+  "draw-result": {
+    name: "Results of draws",
+    group: "Events",
+    purposes: ["event"],
+    channels: EVERYWHERE,
+  },
   "event-changed": {
     name: "Your event changed",
     group: "Events",

@@ -38,7 +38,7 @@ function discountOf(subtotalCents: number, discount: Discount | undefined): numb
 
 /**
  * Calculates an order's amounts. Tax applies to the subtotal after discount; the tip is neither taxed nor discounted.
- * The SQL function `place_orders` computes the same, and a test compares them.
+ * The SQL function `place_order_batch` computes the same, and a test compares them.
  */
 export function orderTotals(
   lines: readonly PricedLine[],

@@ -27,7 +27,7 @@ type PromoLimitRefusal = (typeof PROMO_LIMIT_REFUSALS)[number];
 
 /**
  * Checks a promo code's limits for an order. Unpaid orders count too, so that two of them can't both be the first. The
- * SQL function `place_orders` decides the same.
+ * SQL function `place_order_batch` decides the same.
  * @param subtotalCents undefined if it isn't known yet
  */
 export function checkPromoLimits(

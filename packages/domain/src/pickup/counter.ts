@@ -21,7 +21,7 @@ export type CounterItemRefusal = "ITEM_UNAVAILABLE" | "ITEM_SOLD_OUT" | "ITEM_NO
 
 /**
  * Finds the items of the lines, in order, if there is enough of each. The counter has no limit per member; otherwise
- * `place_orders` checks the same for member orders.
+ * `place_order_batch` checks the same for member orders.
  */
 export function findCounterItems<Item extends CounterItem>(
   items: readonly Item[],

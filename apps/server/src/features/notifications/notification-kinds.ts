@@ -8,6 +8,7 @@ import {
   plainSms,
 } from "@secret/domain";
 import { ALERT_KINDS } from "./kinds/alert-kinds.ts";
+import { DRAW_KINDS } from "./kinds/draw-kinds.ts";
 import { EVENT_KINDS } from "./kinds/event-kinds.ts";
 import { HOUSE_KINDS } from "./kinds/house-kinds.ts";
 import type { About, KindMail, NotificationKind } from "./kinds/kind.ts";
@@ -26,6 +27,7 @@ const NOTIFICATION_KINDS = {
   ...PICKUP_KINDS,
   ...PICKUP_DAY_KINDS,
   ...EVENT_KINDS,
+  ...DRAW_KINDS,
   ...TRANSFER_KINDS,
   ...RETURNED_ORDER_KINDS,
   ...HOUSE_KINDS,

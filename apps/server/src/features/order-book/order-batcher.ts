@@ -160,7 +160,7 @@ export class OrderBatcher {
       const answer = answers[index];
       const request = requests[index];
       if (answer === undefined || request === undefined) {
-        waiting.reject(new Error("place_orders left an order unanswered"));
+        waiting.reject(new Error("place_order_batch left an order unanswered"));
       } else if (isNumberRefused(answer)) retries.push(...retryOrder(waiting));
       else waiting.resolve(outcomeOf(answer, request, holdExpiresAt));
     }

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const holdEnd = () => new Date(server.clock.now().getTime() + 600_000);
 const codeOf = (answer: PlacingAnswer | undefined) => (typeof answer === "string" ? "PLACED" : answer?.code);
 
-test("place_orders and the domain's rules never differ", async () => {
+test("place_order_batch and the domain's rules never differ", async () => {
   const event = await createOpenEvent(server);
   const member = await signedIn(server);
   const { database, pool } = server.context;

@@ -12,7 +12,7 @@ import { CompiledQuery } from "kysely";
 import type { Transaction } from "../../platform/database/database.ts";
 import { drawOrderNumber, NUMBER_ATTEMPTS } from "./order-number.ts";
 
-/** One order in the format of the SQL function `place_orders`. */
+/** One order in the format of the SQL function `place_order_batch`. */
 export interface PlacingRequest {
   readonly userId: string;
   readonly pickupWindowId: string;
@@ -29,6 +29,8 @@ export interface PlacingRequest {
     readonly menuItemId: string;
     readonly quantity: number;
     readonly specialInstructions: string;
+    /** Price that the member saw, in cents, of a line from a draw: a higher one isn't charged. */
+    readonly priceLimitCents?: number;
   }[];
 }
 
@@ -67,15 +69,19 @@ export type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
 export type PlacingAnswer = string | KnownOrder | PlacingRefusal;
 
 const PLACE_ORDERS =
-  "SELECT place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS answers";
+  "SELECT place_order_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) AS answers";
 
-/** Places a batch of one event's orders. Answers in the order of the requests. */
+/**
+ * Places a batch of one event's orders. Answers in the order of the requests.
+ * @param isDraw whether they are entries of the event's draw
+ */
 export async function placeOrders(
   pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
   eventId: string,
   requests: readonly PlacingRequest[],
   now: Date,
   holdExpiresAt: Date,
+  isDraw = false,
 ): Promise<readonly PlacingAnswer[]> {
   const lines = requests.flatMap((request) => request.lines);
   const values = [
@@ -94,6 +100,8 @@ export async function placeOrders(
     plainArray(lines, (line) => line.menuItemId),
     plainArray(lines, (line) => line.quantity),
     lines.map((line) => line.specialInstructions),
+    isDraw,
+    isDraw ? lines.map((line) => line.priceLimitCents ?? null) : null,
   ];
   const { rows } = await pool.query(PLACE_ORDERS, values);
   const [row] = rows as { answers: PlacingAnswer[] }[];
@@ -110,7 +118,7 @@ export function isNumberRefused(answer: PlacingAnswer | undefined): boolean {
   return typeof answer === "object" && answer.code === "ORDER_NUMBER_TAKEN";
 }
 
-/** Converts an answer of `place_orders` to the outcome of its request. */
+/** Converts an answer of `place_order_batch` to the outcome of its request. */
 export function outcomeOf(answer: PlacingAnswer, request: PlacingRequest, holdExpiresAt: Date): Outcome {
   if (typeof answer === "string") {
     const { number: orderNumber, shownTotalCents: totalCents } = request;
@@ -140,8 +148,44 @@ export async function placeWithin(
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt++) {
     const request = { ...placing, number: drawOrderNumber() };
     const [answer] = await placeOrders({ query }, eventId, [request], now, holdExpiresAt);
-    if (answer === undefined) throw new Error("place_orders left an order unanswered");
+    if (answer === undefined) throw new Error("place_order_batch left an order unanswered");
     if (!isNumberRefused(answer)) return outcomeOf(answer, request, holdExpiresAt);
   }
   return refuse("BUSY");
+}
+
+/** Times of orders placed within a transaction. */
+interface PlacingTimes {
+  readonly now: Date;
+  readonly holdExpiresAt: Date;
+}
+
+/**
+ * Places entries of an event's draw. The event's row is locked, and the entries fit into its stock together.
+ * @returns an outcome per entry, in their order; `totalCents` is the total they were shown, not the charged one
+ */
+export async function placeEntries(
+  transaction: Transaction,
+  eventId: string,
+  entries: readonly Placing[],
+  { now, holdExpiresAt }: PlacingTimes,
+): Promise<Outcome[]> {
+  const query = (text: string, values: unknown[]) =>
+    transaction.executeQuery(CompiledQuery.raw(text, values));
+  const outcomes: Outcome[] = entries.map(() => refuse("BUSY"));
+  let open = entries.map((_entry, index) => index);
+  for (let attempt = 1; attempt <= NUMBER_ATTEMPTS && open.length > 0; attempt++) {
+    const requests = open.map((index) => ({ ...(entries[index] as Placing), number: drawOrderNumber() }));
+    const answers = await placeOrders({ query }, eventId, requests, now, holdExpiresAt, true);
+    const refused: number[] = [];
+    for (const [position, index] of open.entries()) {
+      const [answer, request] = [answers[position], requests[position]];
+      if (answer === undefined || request === undefined)
+        throw new Error("place_order_batch left an entry unanswered");
+      if (isNumberRefused(answer)) refused.push(index);
+      else outcomes[index] = outcomeOf(answer, request, holdExpiresAt);
+    }
+    open = refused;
+  }
+  return outcomes;
 }

@@ -75,7 +75,7 @@ test("control: without the function's stock check, the same rush oversells", asy
   const event = await createOpenEvent(server, oneItem);
   const { pool } = server.context;
   const { rows } = await pool.query<{ source: string }>(
-    "SELECT pg_get_functiondef('place_orders'::regproc) AS source",
+    "SELECT pg_get_functiondef('place_order_batch'::regproc) AS source",
   );
   const guarded = rows[0]?.source ?? "";
   const unguarded = guarded.replace("IF v_left < v_quantity THEN", "IF false THEN");

@@ -9,6 +9,11 @@ import { migrate, migrateTables } from "./migrate.ts";
 const SIGNATURES: Readonly<Record<string, string>> = {
   budgets_wait:
     "p_keys bytea[], p_seconds integer[], p_most integer[], p_now timestamp with time zone -> integer",
+  place_order_batch:
+    "p_event_id uuid, p_now timestamp with time zone, p_hold_expires_at timestamp with time zone, " +
+    "r_users uuid[], r_windows uuid[], r_keys text[], r_hashes text[], r_numbers text[], r_tips integer[], " +
+    "r_promos text[], r_totals integer[], r_line_counts integer[], " +
+    "l_items uuid[], l_quantities integer[], l_instructions text[], p_is_draw boolean, l_price_limits integer[] -> jsonb",
   place_orders:
     "p_event_id uuid, p_now timestamp with time zone, p_hold_expires_at timestamp with time zone, " +
     "r_users uuid[], r_windows uuid[], r_keys text[], r_hashes text[], r_numbers text[], r_tips integer[], " +
@@ -63,17 +68,17 @@ function changed({ name, text }: SqlFunction): SqlFunction {
 test("creates every function in an empty database", async () => {
   await migrate(open.database);
   const functions = await readFunctions();
-  expect(functions.map(({ name }) => name)).toContain("place_orders");
+  expect(functions.map(({ name }) => name)).toContain("place_order_batch");
   for (const { name, text } of functions) expect(text).toContain((await find(name)).body);
 });
 
 test("replaces a function that was not created from its file", async () => {
   await migrateTables(open.database);
-  const placeOrders = (await readFunctions()).filter(({ name }) => name === "place_orders");
+  const placeOrders = (await readFunctions()).filter(({ name }) => name === "place_order_batch");
   await sql.raw(placeOrders.map(changed)[0]?.text ?? "").execute(open.database);
-  expect((await find("place_orders")).body).toContain("The kitchen wants it so.");
+  expect((await find("place_order_batch")).body).toContain("The kitchen wants it so.");
   await migrate(open.database);
-  expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
+  expect((await find("place_order_batch")).body).not.toContain("The kitchen wants it so.");
 });
 
 test("applies nothing twice", async () => {
@@ -89,9 +94,9 @@ test("applies a changed file, and the previous one after a rollback", async () =
   const functions = await readFunctions();
   const names = functions.map(({ name }) => name);
   expect(await applyFunctions(open.database, functions.map(changed))).toEqual(names);
-  expect((await find("place_orders")).body).toContain("The kitchen wants it so.");
+  expect((await find("place_order_batch")).body).toContain("The kitchen wants it so.");
   expect(await applyFunctions(open.database, functions)).toEqual(names);
-  expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
+  expect((await find("place_order_batch")).body).not.toContain("The kitchen wants it so.");
 });
 
 test("changes nothing when a file has an error", async () => {
@@ -101,7 +106,7 @@ test("changes nothing when a file has an error", async () => {
   const wrong = { name: "wrong", text: "CREATE FUNCTION wrong(" };
   await expect(applyFunctions(open.database, [...functions, wrong])).rejects.toThrow("syntax error");
   expect(await applications()).toEqual(before);
-  expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
+  expect((await find("place_order_batch")).body).not.toContain("The kitchen wants it so.");
 });
 
 test("applies each function once when several processes start together", async () => {

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -330,6 +338,41 @@ export interface Disputes {
   version: number;
 }
 
+export interface DrawEntries {
+  alias: string;
+  decidedAt: Timestamp | null;
+  enteredAt: Timestamp;
+  eventId: string;
+  lines: Json;
+  missedAt: Generated<ArrayType<Timestamp>>;
+  number: string | null;
+  orderId: string | null;
+  place: number | null;
+  promoCode: string | null;
+  refusal: string | null;
+  shownTotalCents: number;
+  takesFewer: boolean;
+  tickets: number | null;
+  tipCents: number;
+  userId: string | null;
+  waitlistPosition: number | null;
+  windowIds: string[];
+}
+
+export interface Draws {
+  beacon: string | null;
+  beaconRound: Int8 | null;
+  closedAt: Timestamp | null;
+  drawnAt: Timestamp | null;
+  eventId: string;
+  fingerprint: string | null;
+  openedAt: Timestamp;
+  plannedCloseAt: Timestamp | null;
+  secret: string;
+  secretHash: string;
+  seed: string | null;
+}
+
 export interface EarlyFates {
   channel: string;
   providerId: string;
@@ -363,6 +406,8 @@ export interface Events {
   currentOrders: Generated<number>;
   description: Generated<string>;
   district: Generated<string>;
+  drawFinishedAt: Timestamp | null;
+  entriesOpenAt: Timestamp | null;
   eventAt: Timestamp;
   id: Generated<string>;
   latitude: Numeric | null;
@@ -370,6 +415,7 @@ export interface Events {
   locationName: string;
   longitude: Numeric | null;
   maxOrders: number | null;
+  needsPhoneToEnter: Generated<boolean>;
   notificationAt: Timestamp;
   pickupEndsAt: Timestamp;
   pickupStartsAt: Timestamp;
@@ -1273,6 +1319,8 @@ export interface DB {
   depositedEntries: DepositedEntries;
   developmentMailbox: DevelopmentMailbox;
   disputes: Disputes;
+  drawEntries: DrawEntries;
+  draws: Draws;
   earlyFates: EarlyFates;
   eventRegistrations: EventRegistrations;
   events: Events;

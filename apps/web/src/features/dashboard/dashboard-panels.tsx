@@ -33,6 +33,7 @@ const ACTION_LABELS = {
   REGISTRATION_NOT_OPEN: "Notify me",
   EVENT_FULL: "Join the waitlist",
   REGISTRATION_ENDED: "Join the waitlist",
+  DRAW_IN_PROGRESS: "See the draw",
   EVENT_NOT_ACTIVE: "See the menu",
 } as const;
 

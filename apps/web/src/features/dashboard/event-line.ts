@@ -13,6 +13,7 @@ const STATES: Record<Exclude<OrderabilityRefusal, "REGISTRATION_NOT_OPEN"> | "OP
   OPEN: "Open for orders",
   EVENT_FULL: "Fully booked",
   REGISTRATION_ENDED: "Ordering closed",
+  DRAW_IN_PROGRESS: "Drawing now",
   EVENT_NOT_ACTIVE: "Not open for orders",
 };
 

@@ -59,5 +59,7 @@ function windowOf(event: EventSummary) {
   return {
     registrationOpensAt: new Date(event.registrationOpensAt),
     registrationClosesAt: new Date(event.registrationClosesAt),
+    entriesOpenAt: event.entriesOpenAt === null ? null : new Date(event.entriesOpenAt),
+    drawFinishedAt: event.drawFinishedAt === null ? null : new Date(event.drawFinishedAt),
   };
 }

@@ -56,6 +56,17 @@ export async function hasMembersOrders(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Returns whether members have entered an event's draw. */
+export async function hasDrawEntries(database: Connection, eventId: string): Promise<boolean> {
+  const entry = await database
+    .selectFrom("drawEntries")
+    .select("alias")
+    .where("eventId", "=", eventId)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 /**
  * Counts the members notified of an edit: owners of moved orders and, if the event itself changes, everybody who
  * registered or ordered.

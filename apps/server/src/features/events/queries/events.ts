@@ -147,6 +147,8 @@ export function eventSummaryOf(row: EventRow) {
     eventAt: row.eventAt,
     registrationOpensAt: row.registrationOpensAt,
     registrationClosesAt: row.registrationClosesAt,
+    entriesOpenAt: row.entriesOpenAt,
+    drawFinishedAt: row.drawFinishedAt,
     pickupStartsAt: row.pickupStartsAt,
     pickupEndsAt: row.pickupEndsAt,
     cancellationCutoffAt: row.cancellationCutoffAt,

@@ -54,6 +54,8 @@ function toCopy(event: z.input<typeof AdminEventDetail>, eventOn: string): NewEv
     eventAt: later(event.eventAt),
     registrationOpensAt: later(event.registrationOpensAt),
     registrationClosesAt: later(event.registrationClosesAt),
+    entriesOpenAt: event.entriesOpenAt && later(event.entriesOpenAt),
+    needsPhoneToEnter: event.needsPhoneToEnter,
     notificationAt: later(event.notificationAt),
     pickupStartsAt: later(event.pickupStartsAt),
     pickupEndsAt: later(event.pickupEndsAt),

@@ -31,7 +31,8 @@ type Refusal =
   | "EVENT_NOT_FOUND"
   | "INVALID_INPUT"
   | "LIMIT_BELOW_TAKEN"
-  | "PICKUP_WINDOW_HELD";
+  | "PICKUP_WINDOW_HELD"
+  | "DRAW_STARTED";
 
 /**
  * Edits an event, and notifies members with an order or registration of what changes for them. An edit that moves orders
@@ -175,16 +176,29 @@ async function checkEdit(
 ): Promise<Result<CheckedEdit, Exclude<Refusal, "EVENT_NOT_FOUND">>> {
   if (event.revision !== edit.revision) return refuse("EDITED_MEANWHILE");
   const facts = toFacts(edit);
-  const problem = findEventTimeProblem(facts, now, event);
+  const problem = findEventTimeProblem({ ...event, ...facts }, now, event);
   if (problem !== undefined) {
     return refuse("INVALID_INPUT", { field: problem.field, params: { reason: problem.message } });
   }
   if (edit.maxOrders !== null && edit.maxOrders < event.currentOrders) {
     return refuse("LIMIT_BELOW_TAKEN", { field: "maxOrders", params: { taken: event.currentOrders } });
   }
+  if (movesStartedDraw(event, facts, now) && (await edits.hasDrawEntries(connection, event.id)))
+    return refuse("DRAW_STARTED");
   const windowChanges = await planWindowChanges(connection, event.id, windows, edit);
   if (!windowChanges.ok) return windowChanges;
   return ok({ facts, changes: describeEventChanges(event, facts), windowChanges: windowChanges.value });
+}
+
+/** Returns whether an edit changes a draw's times other than by closing its entries later, before their close. */
+function movesStartedDraw(event: queries.EventRow, facts: CheckedEdit["facts"], now: Date): boolean {
+  const { entriesOpenAt: opens, registrationOpensAt: closes } = event;
+  if (opens === null) return false;
+  const isOpeningMoved =
+    facts.entriesOpenAt !== undefined && facts.entriesOpenAt?.getTime() !== opens.getTime();
+  const isCloseMoved = facts.registrationOpensAt.getTime() !== closes.getTime();
+  const mayCloseLater = now < closes && facts.registrationOpensAt > closes;
+  return isOpeningMoved || (isCloseMoved && !mayCloseLater);
 }
 
 /** Returns the edited columns of the event's own row. */

@@ -35,6 +35,7 @@ async function readDetail(database: Connection, event: queries.EventRow) {
     revision: event.revision,
     notificationAt: event.notificationAt,
     archivedAt: event.archivedAt,
+    needsPhoneToEnter: event.needsPhoneToEnter,
     menu: await findEditedMenu(database, event.id),
     pickupWindows: await findEditedWindows(database, event.id),
   };

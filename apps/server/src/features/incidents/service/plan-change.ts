@@ -34,7 +34,8 @@ type Refusal =
   | "EVENT_NOT_FOUND"
   | "INVALID_INPUT"
   | "LIMIT_BELOW_TAKEN"
-  | "PICKUP_WINDOW_HELD";
+  | "PICKUP_WINDOW_HELD"
+  | "DRAW_STARTED";
 
 /** Choice that an order gets, with its window's new start. */
 export interface PlannedChoice {

@@ -80,6 +80,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "ordering-open": { eventTitle },
     "ordering-closes": { eventTitle, closesAt: OPENS_AT, timeZone: TIME_ZONE },
     "place-offered": { eventTitle, itemName: null, ...offer },
+    ...drawFacts(eventTitle, offer),
     "event-changed": {
       eventTitle,
       changes: [`New location: ${locationName} (was Dock 9).`],
@@ -97,6 +98,13 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "test-message": {},
     ...ownerFacts(names),
     "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
+  };
+}
+
+function drawFacts(eventTitle: string, offer: { until: string; timeZone: string }) {
+  return {
+    "draw-won": { eventTitle, ...offer, totalCents: 6_256 },
+    "draw-missed": { eventTitle, waitlistPosition: 37 },
   };
 }
 

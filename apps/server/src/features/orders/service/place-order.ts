@@ -86,8 +86,8 @@ function placeOrReplace(
 }
 
 /** Checks the limit per order of items without a limit per member, so that one account can't hold all stock. */
-async function checkPieces(
-  { context, events }: Ordering,
+export async function checkPieces(
+  { context, events }: Pick<Ordering, "context" | "events">,
   eventId: string,
   lines: readonly CartLine[],
 ): Promise<Result<void, "ITEM_ORDER_LIMIT">> {

@@ -53,7 +53,8 @@ export async function findEventsToOffer(database: Connection, now: Date): Promis
   const { rows } = await sql<{ id: string }>`
     SELECT events.id FROM events
      WHERE events.status IN ('scheduled', 'active') AND registration_opens_at <= ${now}
-       AND registration_closes_at > ${now} AND (max_orders IS NULL OR current_orders < max_orders)
+       AND registration_closes_at > ${now} AND (entries_open_at IS NULL OR draw_finished_at IS NOT NULL)
+       AND (max_orders IS NULL OR current_orders < max_orders)
        AND EXISTS (SELECT FROM menu_items
                     WHERE menu_items.event_id = events.id AND is_on_sale
                       AND (max_quantity IS NULL OR current_quantity < max_quantity)

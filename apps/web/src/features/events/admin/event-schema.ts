@@ -213,7 +213,7 @@ function keptInstant(
   return isSame ? former : typed.toISOString();
 }
 
-type Instants = Readonly<Record<keyof EventTimes, string>> & {
+type Instants = Readonly<Record<EventTimeField, string>> & {
   readonly pickupWindows: readonly { readonly startsAt: string; readonly endsAt: string }[];
 };
 
@@ -235,7 +235,7 @@ function checkTimes(event: Instants, issues: z.core.$ZodRawIssue[], former?: Eve
   issues.push({ code: "custom", path, message: wrong.message, input: event });
 }
 
-function timesOf(event: Readonly<Record<keyof EventTimes, string>>): EventTimes {
+function timesOf(event: Readonly<Record<EventTimeField, string>>): EventTimes {
   return {
     eventAt: new Date(event.eventAt),
     registrationOpensAt: new Date(event.registrationOpensAt),

@@ -1,0 +1,475 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  createPromoCode,
+  type EventEditInput,
+  editEvent,
+  enterDraw,
+  getAdminDraw,
+  getAdminEvent,
+  getDrawRecord,
+  getEvent,
+  getMyDraw,
+  getMyEvent,
+  getOrder,
+  placeOrder,
+  withdrawEntry,
+} from "@secret/contract";
+import { drawOrder, drawSeed, entryList, HOUR_MS, MINUTE_MS } from "@secret/domain";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type Actor,
+  clientOf,
+  createOpenEvent,
+  orderOf,
+  signedIn,
+  type TestEvent,
+} from "../../../testing/actors.ts";
+import { startBeacon, type TestBeacon } from "../../../testing/beacon.ts";
+import { countersOf } from "../../../testing/counters.ts";
+import { titlesOf } from "../../../testing/notifications.ts";
+import { payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { runWaitlists } from "../registrations/service/offer-places.ts";
+import { runDraws } from "./service/run-draws.ts";
+
+/** Seconds from a close to the round that decides the draw, at most. */
+const UNTIL_ROUND = 6;
+
+let server: TestServer;
+let other: TestServer;
+let admin: Actor;
+let beacon: TestBeacon;
+let mirror: TestBeacon;
+beforeAll(async () => {
+  [beacon, mirror] = [await startBeacon(), await startBeacon()];
+  const settings = { DRAW_BEACONS: `${beacon.url},${mirror.url}`, DRAW_BEACON_KEY: beacon.publicKey };
+  server = await startTestServer({ settings });
+  other = await startTestServer({ settings, besides: server });
+});
+afterAll(async () => {
+  // Orders that no test paid for.
+  await expireHolds(server.context);
+  await other.close();
+  await server.close();
+  beacon.close();
+  mirror.close();
+});
+beforeEach(async () => {
+  beacon.mood = "honest";
+  mirror.mood = "honest";
+  admin = await signedIn(server, "admin");
+});
+
+interface DrawOptions {
+  /** Tails on the menu. */
+  readonly tails?: number;
+  readonly needsPhoneToEnter?: boolean;
+}
+
+/** Creates an event whose entries are open for the next half hour. */
+function openDraw({ tails = 2, ...change }: DrawOptions = {}): Promise<TestEvent> {
+  const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+  return createOpenEvent(server, {
+    status: "scheduled",
+    entriesOpenAt: at(0),
+    registrationOpensAt: at(30 * MINUTE_MS),
+    eventAt: at(48 * HOUR_MS),
+    menu: [
+      { name: "Tail", priceCents: 2400, maxQuantity: tails },
+      { name: "Fries", priceCents: 900 },
+    ],
+    ...change,
+  });
+}
+
+type Change = Partial<{ takesFewer: boolean; promoCode: string; shownTotalCents: number; tipCents: number }>;
+
+/** Enters an order of some tails. */
+async function enter(event: TestEvent, member: Actor, tails = 1, change: Change = {}) {
+  const { lines, shownTotalCents } = orderOf(event, [tails], change.tipCents);
+  const body = { lines, shownTotalCents, pickupWindowIds: [event.windowId], ...change };
+  return member.call(enterDraw, { params: { id: event.id }, body });
+}
+
+async function entrants(event: TestEvent, count: number, tails = 1): Promise<Actor[]> {
+  const members = await Promise.all(Array.from({ length: count }, () => signedIn(server)));
+  for (const member of members) await enter(event, member, tails);
+  return members;
+}
+
+/** Lets time pass to the close, and runs the draw to its end. */
+async function finish(event: TestEvent): Promise<void> {
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  server.clock.set(registrationOpensAt);
+  await runDraws(server.context);
+  server.clock.advance(UNTIL_ROUND);
+  await runDraws(server.context);
+}
+
+const resultOf = async (event: TestEvent, member: Actor) =>
+  (await member.call(getMyDraw, { params: { id: event.id } })).entry?.result ?? undefined;
+
+/** Returns members in the drawn order. */
+async function inDrawnOrder(event: TestEvent, members: readonly Actor[]): Promise<Actor[]> {
+  const places = await Promise.all(
+    members.map(async (member) => ({ member, place: (await resultOf(event, member))?.place ?? 0 })),
+  );
+  return places.sort((one, next) => one.place - next.place).map(({ member }) => member);
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+describe("entering", () => {
+  test("counts one entry per member, which can change and be withdrawn, and holds nothing", async () => {
+    const event = await openDraw();
+    const member = await signedIn(server);
+    expect(await enter(event, member)).toMatchObject({
+      entryCount: 1,
+      tickets: 1,
+      entry: { takesFewer: true },
+    });
+    const changed = await enter(event, member, 2, { takesFewer: false });
+    expect(changed).toMatchObject({ entryCount: 1, entry: { takesFewer: false, lines: [{ quantity: 2 }] } });
+    expect(await countersOf(server, event)).toMatchObject({ places: 0, pieces: [0, 0] });
+    await member.call(withdrawEntry, { params: { id: event.id } });
+    expect(await member.call(getMyDraw, { params: { id: event.id } })).toMatchObject({
+      entryCount: 0,
+      entry: null,
+    });
+  });
+
+  test("is possible in the entry window alone, and no order is placed in it", async () => {
+    const event = await openDraw();
+    const member = await signedIn(server);
+    const ordered = member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+    await expect(ordered).rejects.toMatchObject({ code: "REGISTRATION_NOT_OPEN" });
+    const opensAt = server.clock.now();
+    server.clock.advance(-1);
+    await expect(enter(event, member)).rejects.toMatchObject({ code: "ENTRIES_NOT_OPEN" });
+    server.clock.set(new Date(opensAt.getTime() + 30 * MINUTE_MS));
+    await expect(enter(event, member)).rejects.toMatchObject({ code: "ENTRIES_CLOSED" });
+    const late = member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+    await expect(late).rejects.toMatchObject({ code: "DRAW_IN_PROGRESS" });
+  });
+
+  test("is checked like an order, as far as it doesn't depend on the stock of the moment", async () => {
+    const event = await openDraw();
+    const member = await signedIn(server);
+    await expect(enter(event, member, 1, { shownTotalCents: 1 })).rejects.toMatchObject({
+      code: "TOTAL_CHANGED",
+    });
+    await expect(enter(event, member, 1, { promoCode: "NOTHING" })).rejects.toMatchObject({
+      code: "PROMO_CODE_INVALID",
+    });
+    const elsewhere = await openDraw();
+    const foreign = { ...event, windowId: elsewhere.windowId };
+    await expect(enter(foreign, member)).rejects.toMatchObject({ code: "PICKUP_WINDOW_NOT_FOUND" });
+    const ordinary = await createOpenEvent(server);
+    await expect(enter(ordinary, member)).rejects.toMatchObject({ code: "NO_DRAW" });
+    expect(await member.call(getMyDraw, { params: { id: event.id } })).toMatchObject({ entryCount: 0 });
+  });
+
+  test("abuse 111: asks for a verified phone number where the owner does", async () => {
+    const event = await openDraw({ needsPhoneToEnter: true });
+    const member = await signedIn(server);
+    await expect(enter(event, member)).rejects.toMatchObject({ code: "PHONE_NOT_VERIFIED" });
+    await server.context.pool.query(
+      "UPDATE users SET phone = '+12135550111', phone_verified_at = now() WHERE id = $1",
+      [member.id],
+    );
+    expect(await enter(event, member)).toMatchObject({ entryCount: 1 });
+  });
+
+  test("abuse 112: twice at once on two processes is one entry", async () => {
+    const event = await openDraw();
+    const member = await signedIn(server);
+    const there = { ...member, call: clientOf(other, { cookie: member.cookie }) };
+    await Promise.all([enter(event, member), enter(event, there, 2)]);
+    expect(await member.call(getMyDraw, { params: { id: event.id } })).toMatchObject({ entryCount: 1 });
+  });
+});
+
+test("abuse 112: changed as it closes, an entry is in the sealed list or refused", async () => {
+  const event = await openDraw({ tails: 20 });
+  const members = await entrants(event, 6);
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  // Each request reads the clock before it: the lock alone decides.
+  const changes = members.map((member) => enter(event, member, 2).then(() => 2, codeOf));
+  server.clock.set(registrationOpensAt);
+  await Promise.all([runDraws(server.context), ...changes]);
+  await finish(event);
+  for (const [index, member] of members.entries()) {
+    const { entry } = await member.call(getMyDraw, { params: { id: event.id } });
+    const outcome = await changes[index];
+    expect(entry?.lines[0]?.quantity).toBe(outcome === "ENTRIES_CLOSED" ? 1 : outcome);
+  }
+});
+
+const codeOf = (error: unknown) => (error as { code?: string }).code;
+
+describe("a draw", () => {
+  test("places orders in an order that everybody can recompute from its record", async () => {
+    const event = await openDraw({ tails: 2 });
+    const members = await entrants(event, 5);
+    const { secretHash } = await admin.call(getMyDraw, { params: { id: event.id } });
+    await finish(event);
+    const drawn = await inDrawnOrder(event, members);
+    const [first, last] = [drawn[0], drawn[4]] as [Actor, Actor];
+    const results = await Promise.all(drawn.map((member) => resultOf(event, member)));
+    expect(results.map((result) => result?.place)).toEqual([1, 2, 3, 4, 5]);
+    expect(results.map((result) => result?.orderId !== null)).toEqual([true, true, false, false, false]);
+    expect(results.map((result) => result?.waitlistPosition)).toEqual([null, null, 1, 2, 3]);
+    expect(await countersOf(server, event)).toMatchObject({ places: 2, pieces: [2, 0] });
+
+    const record = await last.call(getDrawRecord, { params: { id: event.id } });
+    expect(sha256(record.secret)).toBe(secretHash);
+    expect(sha256(entryList(record.entries))).toBe(record.fingerprint);
+    const { secret, fingerprint, seed } = record;
+    expect(drawSeed({ eventId: event.id, secret, fingerprint, beacon: record.beacon }, sha256)).toBe(seed);
+    const again = drawOrder(record.entries, seed, sha256).map(({ alias }) => alias);
+    expect(record.entries.map(({ alias }) => alias)).toEqual(again);
+    expect(record.entries[4]).toMatchObject({ alias: record.ownAlias, place: 5, outcome: "waiting" });
+    expect(await admin.call(getAdminDraw, { params: { id: event.id } })).toMatchObject({
+      entryCount: 5,
+      ticketCount: 5,
+      placed: 2,
+      paid: 0,
+      waiting: 3,
+    });
+    expect(await titlesOf(first)).toContain("You got it");
+    expect(await titlesOf(last)).toContain("Not this time");
+  });
+
+  test("holds an order for 20 minutes, then offers it to the next in its order", async () => {
+    const event = await openDraw({ tails: 1 });
+    const members = await entrants(event, 3);
+    await finish(event);
+    const [first, second, third] = (await inDrawnOrder(event, members)) as [Actor, Actor, Actor];
+    const orderId = (await resultOf(event, first))?.orderId ?? "";
+    const { holdExpiresAt } = await first.call(getOrder, { params: { id: orderId } });
+    expect(new Date(holdExpiresAt ?? 0).getTime() - server.clock.now().getTime()).toBe(20 * MINUTE_MS);
+    server.clock.advance(20 * 60);
+    await expireHolds(server.context);
+    await runWaitlists(server.context);
+    const offerOf = async (member: Actor) =>
+      (await member.call(getMyEvent, { params: { id: event.id } })).waitlistOffer;
+    expect(await offerOf(second)).not.toBeNull();
+    expect(await offerOf(third)).toBeNull();
+    server.clock.advance(15 * 60);
+    await runWaitlists(server.context);
+    expect(await offerOf(third)).not.toBeNull();
+  });
+
+  test("gives what is left, or nothing to a member who wants everything", async () => {
+    const event = await openDraw({ tails: 3 });
+    const [all, fewer] = (await entrants(event, 2, 2)) as [Actor, Actor];
+    await enter(event, all, 2, { takesFewer: false });
+    await enter(event, fewer, 2, { tipCents: 500 });
+    await finish(event);
+    const [first] = await inDrawnOrder(event, [all, fewer]);
+    const { pieces } = await countersOf(server, event);
+    expect(pieces[0]).toBe(first === all ? 3 : 2);
+    if (first === all) {
+      const orderId = (await resultOf(event, fewer))?.orderId ?? "";
+      expect(await fewer.call(getOrder, { params: { id: orderId } })).toMatchObject({
+        bill: { subtotalCents: 2400, tipCents: 250 },
+      });
+    }
+  });
+
+  test("sells what is left to everybody once it is finished", async () => {
+    const event = await openDraw({ tails: 3 });
+    await entrants(event, 1);
+    await finish(event);
+    const late = await signedIn(server);
+    const { id } = await late.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+    expect(id).toBeTruthy();
+  });
+
+  test("without entries ends at its close", async () => {
+    const event = await openDraw();
+    await finish(event);
+    expect(await admin.call(getAdminDraw, { params: { id: event.id } })).toMatchObject({ entryCount: 0 });
+    const { drawFinishedAt } = await admin.call(getEvent, { params: { id: event.id } });
+    expect(drawFinishedAt).not.toBeNull();
+  });
+
+  test("charges the lower of the price at entry and at the draw", async () => {
+    const event = await openDraw();
+    const [member] = (await entrants(event, 1)) as [Actor];
+    await server.context.pool.query("UPDATE menu_items SET price_cents = 9900 WHERE event_id = $1", [
+      event.id,
+    ]);
+    await finish(event);
+    const orderId = (await resultOf(event, member))?.orderId ?? "";
+    const bill = { subtotalCents: 2400, totalCents: orderOf(event, [1]).shownTotalCents };
+    expect(await member.call(getOrder, { params: { id: orderId } })).toMatchObject({ bill });
+  });
+
+  test("gives the pieces of an entry that the order book refuses to the next", async () => {
+    const event = await openDraw({ tails: 1 });
+    const { code, id } = await admin.call(createPromoCode, {
+      body: { code: "DRAW1", discount: { kind: "amount", amountCents: 100 } },
+    });
+    const [member, ...others] = (await entrants(event, 6)) as [Actor, ...Actor[]];
+    const shownTotalCents = 2300 + Math.round(2300 * 0.0975);
+    for (const each of others) await enter(event, each, 1, { promoCode: code, shownTotalCents });
+    const ended = "UPDATE promo_codes SET expires_at = $2 WHERE id = $1";
+    await server.context.pool.query(ended, [id, server.clock.now()]);
+    await finish(event);
+    expect((await resultOf(event, member))?.orderId).toBeTruthy();
+  });
+});
+
+describe("tickets", () => {
+  test("grow by one with each missed draw, and a paid order from a draw resets them", async () => {
+    const first = await openDraw({ tails: 1 });
+    const members = await entrants(first, 2);
+    await finish(first);
+    const [winner, loser] = (await inDrawnOrder(first, members)) as [Actor, Actor];
+    const orderId = (await resultOf(first, winner))?.orderId ?? "";
+    const { totalCents } = await winner.call(getOrder, { params: { id: orderId } });
+    await payFor(winner, orderId, totalCents ?? 0);
+    server.clock.advance(3600);
+    const second = await openDraw({ tails: 2 });
+    const ticketsOf = async (member: Actor) => (await enter(second, member)).tickets;
+    expect([await ticketsOf(winner), await ticketsOf(loser)]).toEqual([1, 2]);
+    await finish(second);
+    const held = (await resultOf(second, loser))?.orderId ?? "";
+    await payFor(loser, held, (await loser.call(getOrder, { params: { id: held } })).totalCents ?? 0);
+    server.clock.advance(3600);
+    const third = await openDraw();
+    expect((await enter(third, loser)).tickets).toBe(1);
+  });
+
+  test("abuse 116: don't grow by letting a held order expire, or by withdrawing", async () => {
+    const event = await openDraw({ tails: 1 });
+    const [held, withdrawn] = (await entrants(event, 2)) as [Actor, Actor];
+    await withdrawn.call(withdrawEntry, { params: { id: event.id } });
+    await finish(event);
+    server.clock.advance(20 * 60);
+    await expireHolds(server.context);
+    const next = await openDraw();
+    expect((await enter(next, held)).tickets).toBe(1);
+    expect((await enter(next, withdrawn)).tickets).toBe(1);
+  });
+});
+
+describe("abuse 115: the public random number", () => {
+  test.each(["replays", "lies", "silent"] as const)("is right although one mirror %s", async (mood) => {
+    mirror.mood = mood;
+    const event = await openDraw();
+    const [member] = (await entrants(event, 1)) as [Actor];
+    await finish(event);
+    const { beacon: number, beaconRound } = await member.call(getDrawRecord, { params: { id: event.id } });
+    expect(number).toMatch(/^[0-9a-f]{64}$/);
+    expect(beacon.asked).toContain(beaconRound);
+  });
+
+  test.each(["replays", "lies", "silent"] as const)(
+    "is waited for, and the draw says for good if every mirror %s",
+    async (mood) => {
+      [beacon.mood, mirror.mood] = [mood, mood];
+      const event = await openDraw();
+      const [member] = (await entrants(event, 1)) as [Actor];
+      await finish(event);
+      expect(await resultOf(event, member)).toBeUndefined();
+      server.clock.advance(30);
+      await runDraws(server.context);
+      expect(await member.call(getDrawRecord, { params: { id: event.id } })).toMatchObject({ beacon: null });
+      [beacon.mood, mirror.mood] = ["honest", "honest"];
+      await runDraws(server.context);
+      expect(await member.call(getDrawRecord, { params: { id: event.id } })).toMatchObject({ beacon: null });
+    },
+  );
+});
+
+describe("nobody", () => {
+  test("abuse 113: changes a closed draw, not even in the database", async () => {
+    const event = await openDraw({ tails: 1 });
+    await entrants(event, 2);
+    await finish(event);
+    const { pool } = server.context;
+    const attempts = [
+      "UPDATE draw_entries SET place = place + 10 WHERE event_id = $1",
+      "UPDATE draw_entries SET number = '0' WHERE event_id = $1",
+      "UPDATE draw_entries SET tickets = 10 WHERE event_id = $1",
+      "UPDATE draw_entries SET alias = 'mine' WHERE event_id = $1 AND place = 1",
+      "DELETE FROM draw_entries WHERE event_id = $1",
+      "UPDATE draws SET seed = '0' WHERE event_id = $1",
+      "UPDATE draws SET fingerprint = '0' WHERE event_id = $1",
+      "UPDATE draws SET secret = '0' WHERE event_id = $1",
+    ];
+    for (const attempt of attempts)
+      await expect(pool.query(attempt, [event.id]), attempt).rejects.toThrow(/can't be/);
+  });
+
+  test("abuse 117: sees a draw's numbers or another member's entry before its end", async () => {
+    const event = await openDraw();
+    const [member] = (await entrants(event, 1)) as [Actor];
+    const early = member.call(getDrawRecord, { params: { id: event.id } });
+    await expect(early).rejects.toMatchObject({ code: "DRAW_NOT_FINISHED" });
+    const stranger = await signedIn(server);
+    expect(await stranger.call(getMyDraw, { params: { id: event.id } })).toMatchObject({ entry: null });
+  });
+});
+
+describe("the owner", () => {
+  test("closes entries later, but not earlier, and can't move their opening once somebody entered", async () => {
+    const event = await openDraw();
+    await entrants(event, 1);
+    const edit = (change: Partial<EventEditInput>) => editAs(event, change);
+    const { registrationOpensAt } = await admin.call(getAdminEvent, { params: { id: event.id } });
+    const at = (minutes: number) =>
+      new Date(new Date(registrationOpensAt).getTime() + minutes * MINUTE_MS).toISOString();
+    await expect(edit({ registrationOpensAt: at(-10) })).rejects.toMatchObject({ code: "DRAW_STARTED" });
+    await expect(edit({ entriesOpenAt: null })).rejects.toMatchObject({ code: "DRAW_STARTED" });
+    await edit({ registrationOpensAt: at(10) });
+    expect(await admin.call(getEvent, { params: { id: event.id } })).toMatchObject({
+      registrationOpensAt: at(10),
+    });
+  });
+});
+
+async function editAs(event: TestEvent, change: Partial<EventEditInput>) {
+  const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
+  const {
+    menu: _menu,
+    status: _status,
+    archivedAt: _archived,
+    id: _id,
+    currentOrders: _orders,
+    ...rest
+  } = detail;
+  const { drawFinishedAt: _finished, pickupWindows, ...facts } = rest;
+  const windows = pickupWindows.map(({ id, startsAt, endsAt, maxOrders, maxUnits }) => ({
+    ...{ id, startsAt, endsAt, maxOrders, maxUnits },
+  }));
+  const body = { ...facts, pickupWindows: windows, notifiesMembers: false, ...change };
+  return admin.call(editEvent, { params: { id: event.id }, body });
+}
+
+test("an outage across the close keeps entries open for as long", async () => {
+  const event = await openDraw();
+  const [member] = (await entrants(event, 1)) as [Actor];
+  const { registrationOpensAt } = await member.call(getEvent, { params: { id: event.id } });
+  const planned = new Date(registrationOpensAt).getTime();
+  server.clock.set(new Date(planned + 5 * MINUTE_MS));
+  await runDraws(server.context);
+  const moved = await member.call(getEvent, { params: { id: event.id } });
+  expect(new Date(moved.registrationOpensAt).getTime()).toBe(planned + 10 * MINUTE_MS);
+  expect(await enter(event, member, 2)).toMatchObject({ entry: { lines: [{ quantity: 2 }] } });
+});
+
+test("abuse 118: two processes hold one draw and place nothing twice", async () => {
+  const event = await openDraw({ tails: 20 });
+  await entrants(event, 12);
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  server.clock.set(registrationOpensAt);
+  await Promise.all([runDraws(server.context), runDraws(other.context)]);
+  server.clock.advance(UNTIL_ROUND);
+  await Promise.all([runDraws(server.context), runDraws(other.context)]);
+  expect(await countersOf(server, event)).toMatchObject({ places: 12, pieces: [12, 0] });
+  expect(await admin.call(getAdminDraw, { params: { id: event.id } })).toMatchObject({ placed: 12 });
+});

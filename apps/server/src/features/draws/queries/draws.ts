@@ -1,0 +1,95 @@
+import type { Insertable, Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Draws } from "../../../platform/database/schema.generated.ts";
+
+export type DrawRow = Selectable<Draws>;
+
+/** Times of an event that opens by a draw, and whether it needs a verified phone number. */
+export interface DrawEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly timeZone: string;
+  readonly status: string;
+  readonly entriesOpenAt: Date;
+  readonly registrationOpensAt: Date;
+  readonly registrationClosesAt: Date;
+  readonly drawFinishedAt: Date | null;
+  readonly needsPhoneToEnter: boolean;
+}
+
+const DRAW_EVENT = [
+  "id",
+  "title",
+  "timeZone",
+  "status",
+  "registrationOpensAt",
+  "registrationClosesAt",
+  "drawFinishedAt",
+  "needsPhoneToEnter",
+] as const;
+
+/** Returns an event that opens by a draw; undefined for a draft, and for one that doesn't. */
+export async function findDrawEvent(database: Connection, eventId: string): Promise<DrawEvent | undefined> {
+  return database
+    .selectFrom("events")
+    .select(DRAW_EVENT)
+    .select((event) => event.ref("entriesOpenAt").$notNull().as("entriesOpenAt"))
+    .where("id", "=", eventId)
+    .where("entriesOpenAt", "is not", null)
+    .where("status", "<>", "draft")
+    .executeTakeFirst();
+}
+
+/** Returns ids of the events whose entries are open or closed, and whose draw isn't finished. */
+export async function findUnfinishedDraws(database: Connection, now: Date): Promise<string[]> {
+  const rows = await database
+    .selectFrom("events")
+    .select("id")
+    .where("entriesOpenAt", "<=", now)
+    .where("drawFinishedAt", "is", null)
+    .where("status", "in", ["scheduled", "active"])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function findDraw(database: Connection, eventId: string): Promise<DrawRow | undefined> {
+  return database.selectFrom("draws").selectAll().where("eventId", "=", eventId).executeTakeFirst();
+}
+
+/** Starts an event's draw. The one that started first stays. */
+export async function insertDraw(database: Connection, draw: Insertable<Draws>): Promise<void> {
+  await database
+    .insertInto("draws")
+    .values(draw)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Locks a draw for a step of it. Waits for entries that are being written, and new ones wait. */
+export async function lockDraw(transaction: Transaction, eventId: string): Promise<DrawRow | undefined> {
+  return transaction
+    .selectFrom("draws")
+    .selectAll()
+    .where("eventId", "=", eventId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Returns whether a draw takes entries, and keeps it from closing until the transaction ends. */
+export async function lockOpenDraw(transaction: Transaction, eventId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    SELECT closed_at IS NULL AS "isOpen" FROM draws WHERE event_id = ${eventId} FOR KEY SHARE`.execute(
+    transaction,
+  );
+  return rows[0]?.isOpen === true;
+}
+
+/** Stores a step of a draw. Its row is locked. */
+export async function updateDraw(
+  transaction: Transaction,
+  eventId: string,
+  step: Partial<Omit<DrawRow, "eventId" | "secret" | "secretHash">>,
+): Promise<void> {
+  await transaction.updateTable("draws").set(step).where("eventId", "=", eventId).execute();
+}

@@ -1,0 +1,198 @@
+import type { PastEntry, WantedOrder } from "@secret/domain";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { DrawEntries } from "../../../platform/database/schema.generated.ts";
+
+/** Line of an entry, with the price that the member saw. */
+export interface EntryLine {
+  readonly menuItemId: string;
+  readonly quantity: number;
+  readonly specialInstructions: string;
+  readonly unitPriceCents: number;
+}
+
+export type EntryRow = Omit<Selectable<DrawEntries>, "lines"> & { readonly lines: readonly EntryLine[] };
+
+/** Entry whose turn it is. */
+export interface UndecidedEntry extends WantedOrder {
+  readonly alias: string;
+  readonly place: number;
+  /** Null if the account is deactivated or deleted. */
+  readonly userId: string | null;
+  readonly lines: readonly EntryLine[];
+  readonly promoCode: string | null;
+  readonly tipCents: number;
+  readonly shownTotalCents: number;
+}
+
+/** Enters an order, or changes the member's entry, which keeps its alias. */
+export async function saveEntry(
+  transaction: Transaction,
+  { lines, ...entry }: Omit<Insertable<DrawEntries>, "lines"> & { readonly lines: readonly EntryLine[] },
+): Promise<void> {
+  const order = { ...entry, lines: JSON.stringify(lines) };
+  const { alias: _alias, eventId: _event, userId: _user, ...change } = order;
+  await transaction
+    .insertInto("drawEntries")
+    .values(order)
+    .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet(change))
+    .execute();
+}
+
+/** Removes a member's entry of a draw that takes entries. */
+export async function deleteEntry(transaction: Transaction, eventId: string, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom("drawEntries")
+    .where("eventId", "=", eventId)
+    .where("userId", "=", userId)
+    .execute();
+}
+
+export async function findEntry(
+  database: Connection,
+  eventId: string,
+  userId: string,
+): Promise<EntryRow | undefined> {
+  const row = await database
+    .selectFrom("drawEntries")
+    .selectAll()
+    .where("eventId", "=", eventId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row && { ...row, lines: row.lines as unknown as EntryLine[] };
+}
+
+export async function countEntries(database: Connection, eventId: string): Promise<number> {
+  const row = await database
+    .selectFrom("drawEntries")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("eventId", "=", eventId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Returns the aliases of a draw's entries and whose they are. */
+export async function findEntrants(database: Connection, eventId: string) {
+  return database
+    .selectFrom("drawEntries")
+    .select(["alias", "userId"])
+    .where("eventId", "=", eventId)
+    .execute();
+}
+
+/**
+ * Returns members' entries in draws before an event's: ordered if the member paid for an order there, neither if their
+ * order was never paid or the event was cancelled, else missed.
+ */
+export async function findPastEntries(
+  database: Connection,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<(PastEntry & { readonly userId: string })[]> {
+  const { rows } = await sql<PastEntry & { userId: string }>`
+    SELECT entries.user_id AS "userId", draws.drawn_at AS "drawnAt",
+           CASE WHEN events.status = 'cancelled' THEN 'neither'
+                WHEN EXISTS (SELECT FROM orders
+                               JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured'
+                              WHERE orders.event_id = entries.event_id AND orders.user_id = entries.user_id) THEN 'ordered'
+                WHEN entries.order_id IS NOT NULL THEN 'neither'
+                ELSE 'missed' END AS outcome
+      FROM draw_entries AS entries
+      JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
+      JOIN events ON events.id = entries.event_id
+     WHERE entries.user_id = ANY (${userIds}::uuid[]) AND entries.event_id <> ${eventId}`.execute(database);
+  return rows;
+}
+
+/** Stores the tickets of a draw's entries at its close. */
+export async function storeTickets(
+  transaction: Transaction,
+  eventId: string,
+  entries: readonly { alias: string; tickets: number; missedAt: readonly Date[] }[],
+): Promise<void> {
+  await sql`
+    UPDATE draw_entries SET tickets = sealed.tickets, missed_at = sealed.missed_at
+      FROM (SELECT alias, tickets::int, ARRAY(SELECT jsonb_array_elements_text(missed)::timestamptz) AS missed_at
+              FROM jsonb_to_recordset(${JSON.stringify(
+                entries.map(({ alias, tickets, missedAt: missed }) => ({ alias, tickets, missed })),
+              )}::jsonb) AS given (alias text, tickets int, missed jsonb)) AS sealed
+     WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = sealed.alias`.execute(transaction);
+}
+
+/** Returns the list of a closed draw: aliases with their tickets. */
+export async function findSealed(database: Connection, eventId: string) {
+  return database
+    .selectFrom("drawEntries")
+    .select((entry) => ["alias", entry.ref("tickets").$notNull().as("tickets")])
+    .where("eventId", "=", eventId)
+    .execute();
+}
+
+/** Stores the drawn order: the first entry gets place 1. */
+export async function storePlaces(
+  transaction: Transaction,
+  eventId: string,
+  drawn: readonly { alias: string; number: string }[],
+): Promise<void> {
+  const aliases = drawn.map(({ alias }) => alias);
+  const numbers = drawn.map(({ number }) => number);
+  await sql`
+    UPDATE draw_entries SET number = drawn.number, place = drawn.place
+      FROM unnest(${aliases}::text[], ${numbers}::text[]) WITH ORDINALITY AS drawn (alias, number, place)
+     WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = drawn.alias`.execute(transaction);
+}
+
+/** Returns the next undecided entries of a draw, by place. */
+export async function findUndecided(
+  transaction: Transaction,
+  eventId: string,
+  count: number,
+): Promise<UndecidedEntry[]> {
+  const { rows } = await sql<UndecidedEntry>`
+    SELECT alias, place, CASE WHEN users.deactivated_at IS NULL THEN users.id END AS "userId", window_ids AS "windowIds",
+           lines, promo_code AS "promoCode", tip_cents AS "tipCents", shown_total_cents AS "shownTotalCents",
+           takes_fewer AS "takesFewer"
+      FROM draw_entries LEFT JOIN users ON users.id = draw_entries.user_id
+     WHERE event_id = ${eventId} AND decided_at IS NULL
+     ORDER BY place LIMIT ${count}`.execute(transaction);
+  return rows;
+}
+
+/** Decision about an entry. */
+export interface StoredDecision {
+  readonly alias: string;
+  readonly orderId: string | null;
+  /** Code of the reason for no order. */
+  readonly refusal: string | null;
+  readonly waitlistPosition: number | null;
+}
+
+export async function storeDecisions(
+  transaction: Transaction,
+  eventId: string,
+  decisions: readonly StoredDecision[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE draw_entries SET decided_at = ${now}, order_id = made.order_id, refusal = made.refusal,
+           waitlist_position = made.waitlist_position
+      FROM jsonb_to_recordset(${JSON.stringify(
+        decisions.map(({ alias, orderId, refusal, waitlistPosition }) => ({
+          alias,
+          order_id: orderId,
+          refusal,
+          waitlist_position: waitlistPosition,
+        })),
+      )}::jsonb) AS made (alias text, order_id uuid, refusal text, waitlist_position int)
+     WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = made.alias`.execute(transaction);
+}
+
+/** Returns the last position on the waitlist that a draw has given, or 0. */
+export async function findLastPosition(transaction: Transaction, eventId: string): Promise<number> {
+  const row = await transaction
+    .selectFrom("drawEntries")
+    .select(({ fn }) => fn.max("waitlistPosition").as("last"))
+    .where("eventId", "=", eventId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}

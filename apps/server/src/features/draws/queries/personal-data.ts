@@ -1,0 +1,36 @@
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+/** Returns a member's entries in draws, oldest first. */
+export async function findEntriesOf(database: Connection, userId: string) {
+  return database
+    .selectFrom("drawEntries as entries")
+    .innerJoin("events", "events.id", "entries.eventId")
+    .select([
+      "events.title",
+      "entries.enteredAt",
+      "entries.alias",
+      "entries.lines",
+      "entries.promoCode",
+      "entries.tipCents",
+      "entries.tickets",
+      "entries.place",
+      "entries.waitlistPosition",
+    ])
+    .where("entries.userId", "=", userId)
+    .orderBy("entries.enteredAt")
+    .execute();
+}
+
+/** Removes a member's entries of open draws. Those of closed ones keep their line in the published list, without a name. */
+export async function eraseEntries(transaction: Transaction, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom("drawEntries")
+    .where("userId", "=", userId)
+    .where("tickets", "is", null)
+    .execute();
+  await transaction
+    .updateTable("drawEntries")
+    .set({ userId: null, lines: "[]", promoCode: null })
+    .where("userId", "=", userId)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import {
+  drawTickets,
+  ENTRY_WINDOW_MAX_MS,
+  entryList,
+  LATE_CLOSE_SECONDS,
+  type PastEntry,
+} from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { announceEventChanged, closeEntriesLater } from "../../events/index.ts";
+import { lockEventCounters } from "../../order-book/index.ts";
+import { lockDraw, updateDraw } from "../queries/draws.ts";
+import { findEntrants, findPastEntries, storeTickets } from "../queries/entries.ts";
+import { roundAfter } from "./beacon.ts";
+import { sha256 } from "./open-draw.ts";
+
+/**
+ * Closes a draw's entries: counts each one's tickets, and seals the list by its fingerprint before the public random number
+ * exists. A close that an outage delayed moves the end of the entry window by as much instead.
+ * @returns whether the draw is closed
+ */
+export async function closeDraw(context: Context, eventId: string): Promise<boolean> {
+  return inTransaction(context.database, async (transaction) => {
+    const event = await lockEventCounters(transaction, eventId);
+    const draw = await lockDraw(transaction, eventId);
+    if (event === undefined || draw === undefined) return false;
+    if (draw.closedAt !== null) return true;
+    const now = context.clock.now();
+    transaction.afterCommit(() => announceEventChanged(context, eventId));
+    const later = laterClose(event, now);
+    if (later !== undefined) {
+      await updateDraw(transaction, eventId, {
+        plannedCloseAt: draw.plannedCloseAt ?? event.registrationOpensAt,
+      });
+      await closeEntriesLater(transaction, eventId, later);
+      return false;
+    }
+    const entries = await countTickets(transaction, eventId, now);
+    await storeTickets(transaction, eventId, entries);
+    await updateDraw(transaction, eventId, {
+      closedAt: now,
+      fingerprint: sha256(entryList(entries)),
+      beaconRound: roundAfter(context.config.beacon, now),
+    });
+    return true;
+  });
+}
+
+interface ClosingEvent {
+  readonly entriesOpenAt: Date | null;
+  readonly registrationOpensAt: Date;
+  readonly registrationClosesAt: Date;
+}
+
+/** Returns the later end of an entry window whose close an outage delayed; undefined if it closes now. */
+function laterClose(event: ClosingEvent, now: Date): Date | undefined {
+  const planned = event.registrationOpensAt.getTime();
+  const lateMs = now.getTime() - planned;
+  if (lateMs <= LATE_CLOSE_SECONDS * 1000 || event.entriesOpenAt === null) return undefined;
+  const latest = Math.min(
+    event.entriesOpenAt.getTime() + ENTRY_WINDOW_MAX_MS,
+    event.registrationClosesAt.getTime(),
+  );
+  const later = Math.min(now.getTime() + lateMs, latest);
+  return later > now.getTime() ? new Date(later) : undefined;
+}
+
+async function countTickets(transaction: Transaction, eventId: string, now: Date) {
+  const entrants = await findEntrants(transaction, eventId);
+  const userIds = entrants.flatMap(({ userId }) => userId ?? []);
+  const histories = Map.groupBy(await findPastEntries(transaction, eventId, userIds), ({ userId }) => userId);
+  return entrants.map(({ alias, userId }) => {
+    const history: readonly PastEntry[] = (userId !== null && histories.get(userId)) || [];
+    return { alias, ...drawTickets(history, now) };
+  });
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import type { DeclaredError, DrawEntryBody, enterDraw } from "@secret/contract";
+import {
+  type CartLine,
+  checkPaymentAmount,
+  type Discount,
+  formatEventDateTime,
+  mergeLines,
+  ok,
+  orderTotals,
+  type Result,
+  refuse,
+} from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import type { EventCache } from "../../events/index.ts";
+import { findAccount } from "../../identity/index.ts";
+import { checkPieces, checkPromoCode } from "../../orders/index.ts";
+import { type DrawEvent, findDrawEvent, lockOpenDraw } from "../queries/draws.ts";
+import { deleteEntry, type EntryLine, saveEntry } from "../queries/entries.ts";
+import { type MyDrawView, readMyDraw } from "./my-draw.ts";
+import { openDraw } from "./open-draw.ts";
+
+type Refusal = DeclaredError<typeof enterDraw>;
+
+/** Dependencies of entering a draw. */
+export interface Entering {
+  readonly context: Context;
+  readonly events: EventCache;
+}
+
+const ALIAS_BYTES = 8;
+
+/**
+ * Enters a member's order into an event's draw, or changes their entry. Whatever doesn't depend on the stock of the moment
+ * is checked as for an order, and nothing is held.
+ */
+export async function enter(
+  { context, events }: Entering,
+  session: Session,
+  client: ClientInfo,
+  eventId: string,
+  body: DrawEntryBody,
+): Promise<Result<MyDrawView, Refusal>> {
+  const found = await findTakingEntries(context, session, eventId);
+  if (!found.ok) return found;
+  const lines = mergeLines(body.lines);
+  const pieces = await checkPieces({ context, events }, eventId, lines);
+  if (!pieces.ok) return pieces;
+  const checked = await checkOrder({ context, events }, session, client, eventId, { ...body, lines });
+  if (!checked.ok) return checked;
+  const now = context.clock.now();
+  await openDraw(context, eventId, now);
+  const isEntered = await inTransaction(context.database, async (transaction) => {
+    if (!(await lockOpenDraw(transaction, eventId))) return false;
+    await saveEntry(transaction, {
+      eventId,
+      userId: session.userId,
+      alias: randomBytes(ALIAS_BYTES).toString("hex"),
+      enteredAt: now,
+      windowIds: body.pickupWindowIds,
+      lines: checked.value,
+      promoCode: body.promoCode ?? null,
+      tipCents: body.tipCents,
+      shownTotalCents: body.shownTotalCents,
+      takesFewer: body.takesFewer,
+    });
+    return true;
+  });
+  return isEntered ? readMyDraw(context, session, eventId) : refuse("ENTRIES_CLOSED");
+}
+
+/** Withdraws a member's entry. Without one nothing happens. */
+export async function withdraw(
+  context: Context,
+  { userId }: Session,
+  eventId: string,
+): Promise<Result<Record<never, never>, "EVENT_NOT_FOUND" | "NO_DRAW" | "ENTRIES_CLOSED">> {
+  const event = await findDrawEvent(context.database, eventId);
+  if (event === undefined) return refuse("NO_DRAW");
+  if (context.clock.now() >= event.registrationOpensAt) return refuse("ENTRIES_CLOSED");
+  return inTransaction(context.database, async (transaction) => {
+    if (!(await lockOpenDraw(transaction, eventId))) return refuse("ENTRIES_CLOSED");
+    await deleteEntry(transaction, eventId, userId);
+    return ok({});
+  });
+}
+
+/** Returns the event if it takes the member's entry at this moment. */
+async function findTakingEntries(
+  { database, clock }: Context,
+  { userId }: Session,
+  eventId: string,
+): Promise<Result<DrawEvent, Refusal>> {
+  const event = await findDrawEvent(database, eventId);
+  if (event === undefined) return refuse("NO_DRAW");
+  const now = clock.now();
+  const { entriesOpenAt, registrationOpensAt, timeZone, status } = event;
+  if (now < entriesOpenAt)
+    return refuse("ENTRIES_NOT_OPEN", { params: { opensAt: formatEventDateTime(entriesOpenAt, timeZone) } });
+  if (now >= registrationOpensAt || !["scheduled", "active"].includes(status))
+    return refuse("ENTRIES_CLOSED");
+  if (event.needsPhoneToEnter && !(await findAccount(database, userId))?.phoneVerifiedAt)
+    return refuse("PHONE_NOT_VERIFIED");
+  return ok(event);
+}
+
+type OrderToEnter = Omit<DrawEntryBody, "lines"> & { readonly lines: readonly CartLine[] };
+
+/** Checks an entry's windows, items, promo code and total. Returns its lines with their prices. */
+async function checkOrder(
+  { context, events }: Entering,
+  session: Session,
+  client: ClientInfo,
+  eventId: string,
+  entry: OrderToEnter,
+): Promise<Result<EntryLine[], Refusal>> {
+  const event = await events.detail(eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  const windows = new Set(event.pickupWindows.map(({ id }) => id));
+  if (!entry.pickupWindowIds.every((id) => windows.has(id))) return refuse("PICKUP_WINDOW_NOT_FOUND");
+  const lines: EntryLine[] = [];
+  for (const line of entry.lines) {
+    const item = event.menu.find(({ id, isAvailable }) => id === line.menuItemId && isAvailable);
+    const { menuItemId, quantity } = line;
+    if (item === undefined) return refuse("ITEM_UNAVAILABLE", { params: { name: "This item", menuItemId } });
+    const { name, maxPerMember: limit } = item;
+    if (limit !== null && quantity > limit)
+      return refuse("ITEM_LIMIT_REACHED", { params: { name, menuItemId, limit } });
+    lines.push({ ...line, unitPriceCents: item.priceCents });
+  }
+  const discount = await findDiscount(context, session, client, { eventId, entry, lines });
+  if (!discount.ok) return discount;
+  const { salesTaxPpm } = event;
+  const { tipCents } = entry;
+  const totals = orderTotals(lines, {
+    salesTaxPpm,
+    tipCents,
+    ...(discount.value !== undefined && { discount: discount.value }),
+  });
+  const payable = checkPaymentAmount(totals.totalCents);
+  if (!payable.ok) return payable;
+  if (totals.totalCents !== entry.shownTotalCents)
+    return refuse("TOTAL_CHANGED", { params: { totalCents: totals.totalCents } });
+  return ok(lines);
+}
+
+async function findDiscount(
+  context: Context,
+  session: Session,
+  client: ClientInfo,
+  { eventId, entry, lines }: { eventId: string; entry: OrderToEnter; lines: readonly EntryLine[] },
+): Promise<Result<Discount | undefined, Refusal>> {
+  const { promoCode } = entry;
+  if (promoCode === undefined) return ok(undefined);
+  const subtotalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const checked = await checkPromoCode(context, session, client, { eventId, promoCode, subtotalCents });
+  return checked.ok ? ok(checked.value.discount) : checked;
+}

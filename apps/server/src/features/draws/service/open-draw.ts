@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Context } from "../../../platform/context.ts";
+import { insertDraw } from "../queries/draws.ts";
+
+const SECRET_BYTES = 32;
+
+/** Starts an event's draw when its entries open: makes the sealed number, whose hash every member can see from now on. */
+export async function openDraw({ database }: Context, eventId: string, now: Date): Promise<void> {
+  const secret = randomBytes(SECRET_BYTES).toString("hex");
+  await insertDraw(database, { eventId, openedAt: now, secret, secretHash: sha256(secret) });
+}
+
+/** Returns the SHA-256 of a text, in hex. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,113 @@
+import { DRAW_HOLD_SECONDS, decideEntries, type StockShare, tipForPieces } from "@secret/domain";
+import { sql } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { announceEventChanged, announceStockChanged, finishDraw } from "../../events/index.ts";
+import {
+  lockStock,
+  type Outcome,
+  type Placing,
+  placeEntries,
+  type StockRows,
+} from "../../order-book/index.ts";
+import { lockDraw } from "../queries/draws.ts";
+import { findUndecided, type UndecidedEntry } from "../queries/entries.ts";
+import { type DecidedEntry, recordDecisions } from "./record-decisions.ts";
+
+/** Entries per transaction, so that the event's rows aren't locked for long. */
+const BATCH_SIZE = 100;
+
+/** Places a drawn draw's entries in its order, and then puts what is left on normal sale. */
+export async function placeAll(context: Context, eventId: string, signal?: AbortSignal): Promise<void> {
+  let hasMore = true;
+  while (hasMore && signal?.aborted !== true) hasMore = await placeSome(context, eventId);
+}
+
+/** Decides the next entries. Returns whether there may be more. */
+async function placeSome(context: Context, eventId: string): Promise<boolean> {
+  return inTransaction(context.database, async (transaction) => {
+    const stock = await lockStock(transaction, eventId);
+    const draw = await lockDraw(transaction, eventId);
+    if (stock === undefined || draw?.drawnAt == null) return false;
+    if (stock.event.drawFinishedAt !== null) return false;
+    const now = context.clock.now();
+    const entries = await findUndecided(transaction, eventId, BATCH_SIZE);
+    if (entries.length === 0) {
+      await finishDraw(transaction, eventId, now);
+      transaction.afterCommit(() => announceEventChanged(context, eventId));
+      return false;
+    }
+    const decided = await place(transaction, stock, entries, now);
+    await recordDecisions(context, transaction, { event: stock.event, drawnAt: draw.drawnAt, decided, now });
+    transaction.afterCommit(() => announceStockChanged(context, eventId));
+    return true;
+  });
+}
+
+/**
+ * Places entries as the stock allows. One that the order book refuses for another reason, such as an ended promo code, is
+ * taken out, and the rest is decided again, since the ones after it get what it doesn't.
+ */
+async function place(
+  transaction: Transaction,
+  stock: StockRows,
+  entries: readonly UndecidedEntry[],
+  now: Date,
+): Promise<DecidedEntry[]> {
+  const refusals = new Map<string, string>();
+  for (const { alias, userId } of entries) if (userId === null) refusals.set(alias, "ACCOUNT_CLOSED");
+  const times = { now, holdExpiresAt: new Date(now.getTime() + DRAW_HOLD_SECONDS * 1000) };
+  for (;;) {
+    const open = entries.filter(({ alias }) => !refusals.has(alias));
+    const decisions = decideEntries(stock, open, now);
+    const winners = decisions.flatMap((decision) => ("share" in decision ? [decision] : []));
+    const placings = winners.map(({ entry, share }) => toPlacing(stock.event.id, entry, share));
+    await sql`SAVEPOINT before_orders`.execute(transaction);
+    const outcomes = await placeEntries(transaction, stock.event.id, placings, times);
+    const refused = winners.flatMap(({ entry }, index) => refusalOf(entry, outcomes[index]));
+    if (refused.length === 0) {
+      const orders = new Map(winners.map(({ entry }, index) => [entry.alias, orderOf(outcomes[index])]));
+      const lost = new Map(
+        decisions.flatMap((each) => ("refusal" in each ? [[each.entry.alias, each] as const] : [])),
+      );
+      return entries.map((entry) => {
+        const order = orders.get(entry.alias) ?? null;
+        const { refusal = refusals.get(entry.alias) ?? null, missing = [] } = lost.get(entry.alias) ?? {};
+        return { entry, order, refusal, missing };
+      });
+    }
+    await sql`ROLLBACK TO SAVEPOINT before_orders`.execute(transaction);
+    for (const [alias, code] of refused) refusals.set(alias, code);
+  }
+}
+
+function refusalOf({ alias }: UndecidedEntry, outcome: Outcome | undefined): [string, string][] {
+  if (outcome === undefined) throw new Error("an entry was left unanswered");
+  if (outcome.ok) return [];
+  if (outcome.failure.code === "BUSY") throw new Error("no free order number was found");
+  return [[alias, outcome.failure.code]];
+}
+
+function orderOf(outcome: Outcome | undefined) {
+  return outcome?.ok === true ? outcome.value : undefined;
+}
+
+/** Returns the order of an entry with the pieces that it gets. The tip is in proportion to them. */
+function toPlacing(eventId: string, entry: UndecidedEntry, { items, pickupWindowId }: StockShare): Placing {
+  const kept = items.flatMap(({ menuItemId, quantity }) => {
+    const line = entry.lines.find((each) => each.menuItemId === menuItemId);
+    if (line === undefined) return [];
+    const { unitPriceCents: priceLimitCents, specialInstructions } = line;
+    return [{ menuItemId, quantity, specialInstructions, priceLimitCents, unitPriceCents: priceLimitCents }];
+  });
+  return {
+    userId: entry.userId ?? "",
+    pickupWindowId,
+    key: `draw-${eventId}`,
+    hash: entry.alias,
+    tipCents: tipForPieces(entry.tipCents, kept, entry.lines),
+    promoCode: entry.promoCode,
+    shownTotalCents: entry.shownTotalCents,
+    lines: kept,
+  };
+}

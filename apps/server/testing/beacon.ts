@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { bls12_381 as bls } from "@noble/curves/bls12-381";
+
+/** Domain of quicknet's signatures, as its scheme "bls-unchained-g1-rfc9380" defines it. */
+const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
+
+/** Answer of a stand-in to a request for a round: a signed number, another round's, a forged one, or none. */
+export type BeaconMood = "honest" | "replays" | "lies" | "silent";
+
+/** Stand-in for a mirror of drand's network. */
+export interface TestBeacon {
+  readonly url: string;
+  /** Key of its signatures, in hex. */
+  readonly publicKey: string;
+  mood: BeaconMood;
+  /** Rounds it was asked for. */
+  readonly asked: number[];
+  close(): void;
+}
+
+const key = bls.utils.randomPrivateKey();
+const publicKey = bls.G2.ProjectivePoint.fromPrivateKey(key).toHex();
+
+/** Starts a stand-in that speaks the protocol of drand's mirrors. All of a process share one key. */
+export async function startBeacon(): Promise<TestBeacon> {
+  const asked: number[] = [];
+  const server = createServer((request, response) => {
+    const round = Number(/\/public\/(\d+)$/.exec(request.url ?? "")?.[1]);
+    asked.push(round);
+    const { mood } = beacon;
+    if (mood === "silent") return response.writeHead(404).end();
+    const signed = signRound(mood === "replays" ? round - 1 : round);
+    const answer = mood === "lies" ? { ...signed, randomness: "00".repeat(32) } : signed;
+    return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const beacon: TestBeacon = {
+    url: `http://127.0.0.1:${port}`,
+    publicKey,
+    mood: "honest",
+    asked,
+    close: () => server.close(),
+  };
+  return beacon;
+}
+
+/** Returns a round as quicknet publishes it. */
+function signRound(round: number) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(round));
+  const message = createHash("sha256").update(bytes).digest();
+  const point = bls.G1.ProjectivePoint.fromAffine(bls.G1.hashToCurve(message, { DST: DOMAIN }).toAffine());
+  const signature = point.multiply(bls.G1.normPrivateKeyToScalar(key)).toHex();
+  const randomness = createHash("sha256").update(Buffer.from(signature, "hex")).digest("hex");
+  return { round, randomness, signature };
+}

@@ -1,0 +1,168 @@
+import { ENTRY_WINDOWS_MAX, PROMO_LIMIT_REFUSALS } from "@secret/domain";
+import { z } from "zod";
+import { Cents, Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
+import { PlaceOrderBody } from "./orders/orders.ts";
+
+/** Complete order that a member hands in for a draw. */
+export const DrawEntryBody = PlaceOrderBody.pick({
+  lines: true,
+  tipCents: true,
+  promoCode: true,
+  shownTotalCents: true,
+}).extend({
+  /** Pickup windows, the preferred one first. */
+  pickupWindowIds: z
+    .array(Id)
+    .min(1)
+    .max(ENTRY_WINDOWS_MAX)
+    .refine((ids) => new Set(ids).size === ids.length, "Choose each window once."),
+  /** Whether the order may be smaller if something has run out. */
+  takesFewer: z.boolean().default(true),
+});
+export type DrawEntryBody = z.output<typeof DrawEntryBody>;
+
+/** A member's own entry. */
+export const DrawEntry = z.object({
+  enteredAt: Instant,
+  pickupWindowIds: z.array(Id),
+  lines: z.array(z.object({ menuItemId: Id, quantity: z.int(), specialInstructions: z.string() })),
+  promoCode: z.string().nullable(),
+  tipCents: Cents,
+  shownTotalCents: Cents,
+  takesFewer: z.boolean(),
+  /** Set once the draw is over. */
+  result: z
+    .object({
+      place: z.int(),
+      /** The held or paid order; null if there was nothing left. */
+      orderId: Id.nullable(),
+      /** Position on the waitlist right after the draw; null with an order. */
+      waitlistPosition: z.int().nullable(),
+    })
+    .nullable(),
+});
+export type DrawEntry = z.infer<typeof DrawEntry>;
+
+/** An event's draw as a member sees it. */
+export const MyDraw = z.object({
+  needsPhone: z.boolean(),
+  entryCount: z.int(),
+  /** The member's tickets, one of them for each draw they missed. */
+  tickets: z.int(),
+  missedAt: z.array(Instant),
+  entry: DrawEntry.nullable(),
+  /** SHA-256 of the sealed number, in hex, since entries opened. */
+  secretHash: z.string().nullable(),
+  /** Fingerprint of the list of entries and round of the public random number, since the close. */
+  fingerprint: z.string().nullable(),
+  beaconRound: z.int().nullable(),
+});
+export type MyDraw = z.infer<typeof MyDraw>;
+
+const REFUSALS = ["EVENT_NOT_FOUND", "NO_DRAW"] as const;
+
+export const getMyDraw = route({
+  method: "GET",
+  path: "/api/events/:id/draw",
+  access: "member",
+  summary: "An event's draw with the member's own tickets, entry and result",
+  params: IdParams,
+  response: MyDraw,
+  errors: REFUSALS,
+});
+
+export const enterDraw = route({
+  method: "PUT",
+  path: "/api/events/:id/draw/entry",
+  access: "member",
+  summary: "Enters a complete order into an event's draw, or changes the member's entry. Holds no stock",
+  params: IdParams,
+  body: DrawEntryBody,
+  response: MyDraw,
+  errors: [
+    ...REFUSALS,
+    "ENTRIES_NOT_OPEN",
+    "ENTRIES_CLOSED",
+    "PHONE_NOT_VERIFIED",
+    "ITEM_UNAVAILABLE",
+    "ITEM_LIMIT_REACHED",
+    "ITEM_ORDER_LIMIT",
+    "PICKUP_WINDOW_NOT_FOUND",
+    "TOTAL_CHANGED",
+    "PROMO_CODE_INVALID",
+    ...PROMO_LIMIT_REFUSALS,
+    "INVALID_PAYMENT_AMOUNT",
+    "OVER_REQUEST_RATE_LIMIT",
+    "RATE_LIMITED",
+  ],
+});
+
+export const withdrawEntry = route({
+  method: "DELETE",
+  path: "/api/events/:id/draw/entry",
+  access: "member",
+  summary: "Withdraws the member's entry. A withdrawn entry adds no ticket to later draws",
+  params: IdParams,
+  response: Nothing,
+  errors: [...REFUSALS, "ENTRIES_CLOSED"],
+});
+
+/** Outcome of an entry, as everybody may see it. */
+export const DRAW_OUTCOMES = ["paid", "held", "expired", "waiting"] as const;
+
+/** Everything that a draw can be recomputed from. */
+export const DrawRecord = z.object({
+  eventId: Id,
+  closedAt: Instant,
+  drawnAt: Instant,
+  secret: z.string(),
+  secretHash: z.string(),
+  fingerprint: z.string(),
+  beaconRound: z.int(),
+  /** Null: no public random number came in time. */
+  beacon: z.string().nullable(),
+  seed: z.string(),
+  /** Alias of the reader's entry; null if they didn't enter. */
+  ownAlias: z.string().nullable(),
+  entries: z.array(
+    z.object({ alias: z.string(), tickets: z.int(), place: z.int(), outcome: z.enum(DRAW_OUTCOMES) }),
+  ),
+});
+export type DrawRecord = z.infer<typeof DrawRecord>;
+
+export const getDrawRecord = route({
+  method: "GET",
+  path: "/api/events/:id/draw/record",
+  access: "member",
+  summary: "A finished draw: its inputs, and every entry with tickets, place and outcome",
+  params: IdParams,
+  response: DrawRecord,
+  errors: [...REFUSALS, "DRAW_NOT_FINISHED"],
+});
+
+/** An event's draw as the owner watches it. */
+export const AdminDraw = z.object({
+  entryCount: z.int(),
+  ticketCount: z.int(),
+  secretHash: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  closedAt: Instant.nullable(),
+  drawnAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  /** Entries with an order, those of them paid or expired, and those without one. */
+  placed: z.int(),
+  paid: z.int(),
+  expired: z.int(),
+  waiting: z.int(),
+});
+export type AdminDraw = z.infer<typeof AdminDraw>;
+
+export const getAdminDraw = route({
+  method: "GET",
+  path: "/api/admin/events/:id/draw",
+  access: "admin",
+  summary: "An event's draw for the owner: entries, tickets, and the outcome",
+  params: IdParams,
+  response: AdminDraw,
+  errors: REFUSALS,
+});

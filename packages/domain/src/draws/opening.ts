@@ -1,0 +1,45 @@
+import { DAY_MS, MINUTE_MS } from "../durations.ts";
+
+/** Shortest and longest time for which a draw takes entries. */
+export const ENTRY_WINDOW_MIN_MS = 5 * MINUTE_MS;
+export const ENTRY_WINDOW_MAX_MS = 2 * DAY_MS;
+
+/** Time to pay for an order from a draw, in seconds. */
+export const DRAW_HOLD_SECONDS = 20 * 60;
+
+/** Seconds from the close of entries to the public random number that decides the draw, at least. */
+export const BEACON_LEAD_SECONDS = 3;
+/** Seconds after its time in which the public random number must arrive. Without one the draw runs anyway, and says so. */
+export const BEACON_WAIT_SECONDS = 30;
+
+/** Seconds by which a close may be late without moving the end of the entry window. */
+export const LATE_CLOSE_SECONDS = 30;
+
+/** Times of an event's entry window, which ends when ordering opens. */
+export interface EntryWindow {
+  readonly entriesOpenAt: Date;
+  readonly registrationOpensAt: Date;
+}
+
+/** Returns whether an entry window is too short or too long. */
+export function isEntryWindowWrong({ entriesOpenAt, registrationOpensAt }: EntryWindow): boolean {
+  const length = registrationOpensAt.getTime() - entriesOpenAt.getTime();
+  return length < ENTRY_WINDOW_MIN_MS || length > ENTRY_WINDOW_MAX_MS;
+}
+
+/** State of an event's draw: before its entries, while it takes them, from their close to the last decision, and after. */
+export type DrawState = "before" | "open" | "drawing" | "finished";
+
+/** Returns the state of an event's draw. A draw that is due but not yet closed counts as drawing. */
+export function drawState(
+  {
+    entriesOpenAt,
+    registrationOpensAt,
+    drawFinishedAt,
+  }: EntryWindow & { readonly drawFinishedAt: Date | null },
+  now: Date,
+): DrawState {
+  if (drawFinishedAt !== null) return "finished";
+  if (now < entriesOpenAt) return "before";
+  return now < registrationOpensAt ? "open" : "drawing";
+}
