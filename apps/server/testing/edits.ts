@@ -16,6 +16,7 @@ export function editOf(detail: AdminEventDetail, change: Partial<EventEditInput>
     currentOrders: _taken,
     menu: _menu,
     archivedAt: _archived,
+    drawFinishedAt: _finished,
     pickupWindows,
     ...facts
   } = detail;

@@ -26,6 +26,7 @@ import {
 } from "../../../testing/actors.ts";
 import { startBeacon, type TestBeacon } from "../../../testing/beacon.ts";
 import { countersOf } from "../../../testing/counters.ts";
+import { editOf } from "../../../testing/edits.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -434,20 +435,10 @@ describe("the owner", () => {
 
 async function editAs(event: TestEvent, change: Partial<EventEditInput>) {
   const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
-  const {
-    menu: _menu,
-    status: _status,
-    archivedAt: _archived,
-    id: _id,
-    currentOrders: _orders,
-    ...rest
-  } = detail;
-  const { drawFinishedAt: _finished, pickupWindows, ...facts } = rest;
-  const windows = pickupWindows.map(({ id, startsAt, endsAt, maxOrders, maxUnits }) => ({
-    ...{ id, startsAt, endsAt, maxOrders, maxUnits },
-  }));
-  const body = { ...facts, pickupWindows: windows, notifiesMembers: false, ...change };
-  return admin.call(editEvent, { params: { id: event.id }, body });
+  return admin.call(editEvent, {
+    params: { id: event.id },
+    body: editOf(detail, { notifiesMembers: false, ...change }),
+  });
 }
 
 test("an outage across the close keeps entries open for as long", async () => {
