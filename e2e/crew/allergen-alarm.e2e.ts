@@ -1,5 +1,11 @@
 /** @module-tag whole */
-import { getAlarmPhone, previewAllergenAlarm, sendAllergenAlarm } from "@secret/contract";
+import {
+  getAlarmPhone,
+  previewAllergenAlarm,
+  previewAllergenWarning,
+  sendAllergenAlarm,
+  sendAllergenWarning,
+} from "@secret/contract";
 import { expect, test } from "vitest";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
@@ -30,6 +36,7 @@ test("the lead warns the holder of a wrong bag after seeing the text, and gets t
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("button", { name: "Allergen" }).click();
   await sheet.getByText("Reaction? Call 911.").waitFor();
+  await sheet.getByRole("button", { name: "Somebody has the wrong bag" }).click();
   await sheet.getByRole("button", { name: held.orderNumber }).click();
   await sheet.getByText(`Whose bag does ${held.name} have?`).waitFor();
   await sheet.getByRole("button", { name: other.orderNumber }).click();
@@ -45,5 +52,55 @@ test("the lead warns the holder of a wrong bag after seeing the text, and gets t
   expect((await sent).postDataJSON()).toEqual({ orderId: held.id, bagOrderId: other.id, shownText: text });
   await sheet.getByRole("button", { name: "Show the number" }).click();
   await sheet.getByRole("link", { name: "+12135550123" }).waitFor();
+  await context.close();
+});
+
+test("a reaction is written down as it's typed, also after the sheet is closed, and others are warned", async () => {
+  const { page, context } = await site.visit("phone", "light");
+  const order = madeUpOrder(1, new Date(), { status: "ready" });
+  const server = makeCrewServer(madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: [order] }));
+  await serveBoard(page, server);
+  const text = "URGENT: you may have the wrong bag. It has allergens not in your order. Don't eat it.";
+  const version = "v".repeat(43);
+  const orders = [{ orderId: order.id, isReached: false }];
+  await given(previewAllergenWarning, { version, text, orders, walkUps: 2, maySend: true })(page);
+  await given(sendAllergenWarning, {})(page);
+  await given(getAlarmPhone, { phone: "+12135550123" })(page);
+  await signIn(page, "staff@secret.example");
+  await untilTapped(page);
+  await page.goto(`/crew/${SCANNER_EVENT}/list`);
+  await page.getByRole("button", { name: "Help" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Allergen" }).click();
+  await sheet.getByRole("button", { name: "Somebody reacted" }).click();
+  await sheet.getByText("Reaction? Call 911.").waitFor();
+  await sheet.getByRole("button", { name: order.orderNumber }).click();
+  await sheet.getByLabel("Symptoms").fill("Hives");
+  await sheet.getByLabel("Who served it?").fill("Maria");
+  await expectAccessible(page);
+  const tile = sheet.getByRole("button", { name: order.items[0]?.name ?? "" });
+  if ((await tile.getAttribute("aria-pressed")) !== "true") await tile.click();
+  await sheet.getByRole("button", { name: "Stop selling this item" }).click();
+  await sheet.getByRole("button", { name: "Warn others" }).click();
+  await sheet.getByText(text).waitFor();
+  await sheet.getByText("2 walk-ups got it too, without a text. Tell them.").waitFor();
+  await holdButton(sheet.getByRole("button", { name: "Warn 1 member now" }), () =>
+    sheet.getByText("Sent to 1 member.").waitFor(),
+  );
+  await sheet.getByText(`Not reached: call. ${order.orderNumber} ${order.name}`).waitFor();
+  await expectAccessible(page);
+  await sheet.getByLabel("Anyone else affected?").fill("Her son");
+  // Closing the sheet saves what was typed last.
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  const report = { kind: "allergen-report", reportId: order.id };
+  await expect
+    .poll(() => server.actions.filter(({ kind }) => kind === "allergen-report"))
+    .toMatchObject([
+      { ...report, field: "symptoms", value: "Hives" },
+      { ...report, field: "servedBy", value: "Maria" },
+      { ...report, field: "others", value: "Her son" },
+    ]);
+  expect(server.actions).toContainEqual(expect.objectContaining({ kind: "stop-selling" }));
   await context.close();
 });

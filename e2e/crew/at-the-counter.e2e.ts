@@ -80,6 +80,7 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   await page.getByText("Handed off (2)").click();
   await row(page, "K7M-3PX").click();
   await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Take back" }).click();
   const takeBack = sheet.getByRole("button", { name: "Wrong bag? Take it back" });
   // A short press of a key does nothing either.
   await takeBack.press("Enter");

@@ -42,7 +42,7 @@ async function openOrder() {
 }
 
 async function chooseRefund(sheet: Locator): Promise<void> {
-  await sheet.getByRole("button", { name: "Refund a part" }).click();
+  await sheet.getByRole("button", { name: "Part refund" }).click();
   const tile = sheet.getByRole("button", { name: "Food was cold" });
   expect((await tile.boundingBox())?.height).toBeGreaterThanOrEqual(64);
   await sheet
@@ -85,7 +85,7 @@ test("the crew refunds a part of a line after seeing the amount, and takes it ba
 
 test("two taps put a bag on the board again, first, where it is handed off", async () => {
   const { page, context, server, sheet } = await openOrder();
-  await sheet.getByRole("button", { name: "Make it again" }).click();
+  await sheet.getByRole("button", { name: "Remake" }).click();
   const again = sheet.getByRole("button", { name: /^Make it all again|^Make these again/ });
   expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(64);
   await expectAccessible(page);
@@ -103,7 +103,7 @@ test("two taps put a bag on the board again, first, where it is handed off", asy
   const remake = {
     orderId: HANDED_OFF.id,
     since: NOW.toISOString(),
-    lines: HANDED_OFF.items.map(({ name, quantity }, position) => ({ position, name, quantity })),
+    lines: HANDED_OFF.items.map(({ menuItemId, name, quantity }) => ({ menuItemId, name, quantity })),
   };
   server.board = { ...server.board, remakes: [remake] };
   await page.goto(`/crew/${SCANNER_EVENT}/board`);
@@ -122,6 +122,26 @@ test("two taps put a bag on the board again, first, where it is handed off", asy
   await context.close();
 });
 
+test("five tiles put a wrong order right, and a free item takes two taps", async () => {
+  const { page, context, server, sheet } = await openOrder();
+  const tiles = sheet.getByRole("region", { name: "Wrong order" });
+  for (const name of ["Take back", "Remake", "Part refund", "Free item", "Allergen alarm"]) {
+    const tile = tiles.getByRole("button", { name });
+    expect((await tile.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  }
+  await tiles.getByRole("button", { name: "Free item" }).click();
+  await expectAccessible(page);
+  const [item] = server.board.items.filter(({ left }) => left !== 0);
+  await tiles.getByRole("button", { name: item?.name ?? "" }).click();
+  await sheet.getByText(`1 × ${item?.name} is first on the board, free.`).waitFor();
+  await expect
+    .poll(() => server.actions)
+    .toMatchObject([{ kind: "free-item", orderId: HANDED_OFF.id, menuItemId: item?.id }]);
+  await tiles.getByRole("button", { name: "Allergen alarm" }).click();
+  await sheet.getByText("Reaction? Call 911.").waitFor();
+  await context.close();
+});
+
 test("the help finds the order of a wrong bag", async () => {
   const { page, context, sheet } = await openOrder();
   await page.keyboard.press("Escape");
@@ -132,7 +152,7 @@ test("the help finds the order of a wrong bag", async () => {
   await help.getByLabel("Name or order number").fill(HANDED_OFF.orderNumber.toLowerCase().replace("-", ""));
   await expectAccessible(page);
   await help.getByRole("button", { name: new RegExp(HANDED_OFF.orderNumber) }).click();
-  await help.getByRole("button", { name: "Make it again" }).waitFor();
+  await help.getByRole("button", { name: "Remake" }).waitFor();
   await context.close();
 });
 

@@ -4,7 +4,7 @@ import { idOf } from "../browser/made-up-board.ts";
 /** Returns a day of which the crew has counted a part; `change` overrides fields. */
 export function madeUpClose(change: Partial<DayClose> = {}): DayClose {
   const count = { start: 180, found: 2, dropped: 1, quality: 2, leftRaw: 14 };
-  const use = { handedOff: 121, walkUps: 34, remakes: 3, notCollected: 4 };
+  const use = { handedOff: 121, walkUps: 34, remakes: 3, free: 0, notCollected: 4 };
   return {
     state: "counting",
     mayClose: true,

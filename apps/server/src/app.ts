@@ -1,6 +1,7 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { alerts } from "./features/alerts/feature.ts";
+import { allergenReports } from "./features/allergen-reports/feature.ts";
 import { analytics } from "./features/analytics/feature.ts";
 import { auditLog } from "./features/audit/feature.ts";
 import { RefusedAccess } from "./features/audit/index.ts";
@@ -89,6 +90,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   menu,
   orders,
   orderReports,
+  allergenReports,
   dayClose,
   transfers,
   registrations,

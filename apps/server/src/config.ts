@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { DEFAULT_ACCOUNT_NAMES, DEFAULT_TIME_ZONE } from "@secret/domain";
+import { ALLERGEN_REPORT_MONTHS, DEFAULT_ACCOUNT_NAMES, DEFAULT_TIME_ZONE } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type BeaconConfig, readBeacon } from "./config-draws.ts";
@@ -259,6 +259,7 @@ function defaultSettings({ NODE_ENV }: Environment): SettingValues {
     staffRefundOrderCents: 4_000,
     staffRefundEventCents: 30_000,
     graceMinutes: 30,
+    allergenReportMonths: ALLERGEN_REPORT_MONTHS.default,
     journalAccounts: DEFAULT_ACCOUNT_NAMES,
   };
 }

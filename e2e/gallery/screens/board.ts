@@ -157,8 +157,12 @@ export const BOARD_SCREENS: readonly Screen[] = [
           orderId: idOf("order", index),
           since: new Date(Date.now() - 200_000).toISOString(),
           lines: [
-            { position: 0, name: "Hot Honey Tail", quantity: 2 },
-            { position: 1, name: "Garlic Butter Fries with Parsley and Parmesan", quantity: 1 },
+            { menuItemId: idOf("item", 0), name: "Hot Honey Tail", quantity: 2 },
+            {
+              menuItemId: idOf("item", 1),
+              name: "Garlic Butter Fries with Parsley and Parmesan",
+              quantity: 1,
+            },
           ],
         })),
       }),

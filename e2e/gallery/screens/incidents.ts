@@ -2,6 +2,7 @@ import {
   getCrewBoard,
   getRefundProgress,
   previewAllergenAlarm,
+  previewAllergenWarning,
   previewShort,
   previewStop,
   type RefundProgress,
@@ -11,7 +12,7 @@ import {
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard } from "../../browser/crew-board.ts";
 import { BOARD_EVENT, COUNTER_EVENT, ITEMS, madeUpBoard, madeUpOrder } from "../../browser/made-up-board.ts";
-import { given } from "../../made-up/answers.ts";
+import { given, refused } from "../../made-up/answers.ts";
 import { inTurn, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
 const [, TAIL, SCARCE] = ITEMS;
@@ -93,6 +94,8 @@ const onBoardShort = (change: Partial<ShortPreview>) =>
 const ANSWERS: ShortPreview["open"] = { answered: 3, standing: 2, byDefault: 0, waiting: 3, unreached: 1 };
 const openStop = inTurn(press("Help"), press("We have to stop"));
 
+const openAllergen = inTurn(press("Help"), press("Allergen"));
+
 const openStopSelling = inTurn(press("Help"), press("Stop selling"));
 
 /** Chooses an item in the help's list. */
@@ -104,6 +107,22 @@ const chooseItem =
 /** Opens the count of the first item. */
 const openCount = inTurn(press("Help"), press("Ran short"), chooseItem(ITEMS[0]?.name));
 const countShort = inTurn(openCount, press("10 more"), press("10 more"));
+
+/** Opens the report about the first order, and the warning about one of its items. */
+const openReport = inTurn(openAllergen, press("Somebody reacted"), chooseItem(/-/));
+const openWarning = inTurn(
+  openReport,
+  (page) =>
+    page.getByRole("dialog").getByRole("region", { name: "Which item?" }).getByRole("button").first().click(),
+  press("Warn others"),
+);
+const warning = given(previewAllergenWarning, {
+  version: "v".repeat(43),
+  text: "URGENT: you may have the wrong bag. It has allergens not in your order. Don't eat it. Come back to the window. Trouble breathing? Call 911.",
+  orders: [{ orderId: BOARD_EVENT, isReached: false }],
+  walkUps: 2,
+  maySend: true,
+});
 
 /** The crew's help for bad moments of a pickup day. */
 export const INCIDENT_SCREENS: readonly Screen[] = [
@@ -199,7 +218,7 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
     name: "Help, who has the wrong bag",
     path: `/crew/${BOARD_EVENT}/board`,
     prepare: onBoardHandedOff,
-    act: inTurn(press("Help"), press("Allergen")),
+    act: inTurn(openAllergen, press("Somebody has the wrong bag")),
     words: "Who has the wrong bag?",
     reopens: true,
   },
@@ -207,10 +226,36 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
     name: "Help, allergen alarm",
     path: `/crew/${BOARD_EVENT}/board`,
     prepare: inTurn(onBoardHandedOff, alarm),
-    act: inTurn(press("Help"), press("Allergen"), chooseItem(/-/), chooseItem(/-/)),
+    act: inTurn(openAllergen, press("Somebody has the wrong bag"), chooseItem(/-/), chooseItem(/-/)),
     words: "Warn them now",
     reopens: true,
   },
+  ...sharing({ path: `/crew/${BOARD_EVENT}/board`, prepare: onBoardHandedOff, reopens: true }, [
+    { name: "Help, allergen", act: openAllergen, words: "Somebody reacted" },
+    { name: "Help, allergen report", act: openReport, words: "Anyone else affected?" },
+    {
+      name: "Help, warn others",
+      prepare: inTurn(onBoardHandedOff, warning),
+      act: openWarning,
+      words: "Warn 1 member now",
+    },
+    {
+      name: "Help, nobody may be warned",
+      prepare: inTurn(onBoardHandedOff, refused(previewAllergenWarning, "MENU_ITEM_NOT_FOUND")),
+      act: openWarning,
+      words: /no longer on the menu/,
+    },
+    {
+      name: "Help, wrong order",
+      act: inTurn(press("Help"), press("Wrong order"), chooseItem(/-/)),
+      words: "Allergen alarm",
+    },
+    {
+      name: "Help, free item",
+      act: inTurn(press("Help"), press("Wrong order"), chooseItem(/-/), press("Free item")),
+      words: /, free$/,
+    },
+  ]),
   {
     name: "Board, sales stopped",
     path: `/crew/${BOARD_EVENT}/board`,

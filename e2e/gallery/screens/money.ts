@@ -1,6 +1,7 @@
 import {
   type AdminDispute,
   type AdminRefund,
+  type AllergenReport,
   type Page as ContractPage,
   type EventTips,
   getAdminOrder,
@@ -10,6 +11,7 @@ import {
   getOpenMoney,
   getOrderMoney,
   listAdminOrders,
+  listAllergenReports,
   listDisputes,
   listLeftBags,
   listOrderReports,
@@ -207,6 +209,25 @@ const SPLIT_TIPS: Partial<EventTips> = {
 };
 const UNSPLIT_TIPS: Partial<EventTips> = { ...SPLIT_TIPS, poolCents: 49_240, coveredCents: 0, splits: [] };
 
+const openReports = inTurn(pressFirst(/^Actions for /), pressFirst("Allergen reports", "menuitem"));
+/** A reaction of which little is known. */
+const REACTION: AllergenReport = {
+  id: numberedId(1),
+  orderId: numberedId(1),
+  orderNumber: "K7M-3PX",
+  entries: [
+    { field: "symptoms", value: "Hives" },
+    { field: "symptoms", value: "Hives on both arms, lips swelling" },
+    { field: "emergency", value: "911 at 7:42 PM, EpiPen at 7:45 PM" },
+    { field: "sample", value: "Yes" },
+  ].map((entry, minute) => ({
+    ...entry,
+    field: entry.field as AllergenReport["entries"][number]["field"],
+    savedAt: `2026-11-20T03:4${minute}:00.000Z`,
+    savedBy: "Maria Rosales",
+  })),
+};
+
 const openTips = async (page: Page) => {
   await pressFirst(/^Actions for /)(page);
   await pressFirst("Tips", "menuitem")(page);
@@ -364,6 +385,27 @@ export const MONEY_SCREENS: readonly Screen[] = [
       prepare: fail(getEventTips),
       act: openTips,
       words: "Failed to load the tips",
+      reopens: true,
+    },
+    {
+      name: "Allergen reports",
+      prepare: given(listAllergenReports, { reports: [REACTION] }),
+      act: openReports,
+      words: "Hives on both arms, lips swelling",
+      reopens: true,
+    },
+    {
+      name: "Allergen reports, none",
+      prepare: given(listAllergenReports, { reports: [] }),
+      act: openReports,
+      words: "No reports",
+      reopens: true,
+    },
+    {
+      name: "Allergen reports, not loaded",
+      prepare: fail(listAllergenReports),
+      act: openReports,
+      words: "Failed to load the reports",
       reopens: true,
     },
   ]),

@@ -16,6 +16,7 @@ const SETTINGS: AdminSettings = {
   staffRefundOrderCents: { value: 4_000, default: 4_000, isFixed: false, changedAt: null, changedBy: null },
   graceMinutes: { value: 30, default: 30, isFixed: false, changedAt: null, changedBy: null },
   staffRefundEventCents: { value: 30_000, default: 30_000, isFixed: false, changedAt: null, changedBy: null },
+  allergenReportMonths: { value: 24, default: 24, isFixed: false, changedAt: null, changedBy: null },
   smsPerDay: { value: 250_000, default: 1_000, isFixed: false, ...CHANGED },
   journalAccounts: {
     value: {

@@ -53,6 +53,7 @@ export const DayClose = z.object({
       handedOff: z.int(),
       walkUps: z.int(),
       remakes: z.int(),
+      free: z.int(),
       notCollected: z.int(),
       /** Null until every count is known. */
       unexplained: Pieces,

@@ -1,3 +1,4 @@
+export * from "./allergen-reports.ts";
 export * from "./analytics/index.ts";
 export * from "./apple-wallet.ts";
 export * from "./audit.ts";

@@ -1,4 +1,9 @@
-import { GRACE_MINUTES, JOURNAL_ACCOUNT_KEYS, type JournalAccount } from "@secret/domain";
+import {
+  ALLERGEN_REPORT_MONTHS,
+  GRACE_MINUTES,
+  JOURNAL_ACCOUNT_KEYS,
+  type JournalAccount,
+} from "@secret/domain";
 import { z } from "zod";
 import { always, Cents, Instant, oneLine, route } from "./http/route.ts";
 
@@ -38,6 +43,8 @@ const SettingValuesSchema = z.strictObject({
   staffRefundEventCents: z.int().min(0).max(1_000_000),
   /** Minutes that an order is held after its pickup window. */
   graceMinutes: z.int().min(GRACE_MINUTES.min).max(GRACE_MINUTES.max),
+  /** Months that allergen reports are kept. */
+  allergenReportMonths: z.int().min(ALLERGEN_REPORT_MONTHS.min).max(ALLERGEN_REPORT_MONTHS.max),
   /** Names of the journal's accounts in the owner's accounting program. */
   journalAccounts: JournalAccountNames,
 });
@@ -66,6 +73,7 @@ export const AdminSettings = z.object({
   staffRefundOrderCents: settingOf(Cents),
   staffRefundEventCents: settingOf(Cents),
   graceMinutes: settingOf(SettingValuesSchema.shape.graceMinutes),
+  allergenReportMonths: settingOf(SettingValuesSchema.shape.allergenReportMonths),
   journalAccounts: settingOf(SettingValuesSchema.shape.journalAccounts),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;

@@ -1,6 +1,7 @@
 import { ALLERGENS } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Nothing, oneLine, route } from "../http/route.ts";
+import { PreviewVersion } from "./incidents.ts";
 
 const WrongBag = z.strictObject({
   /** Order of the member who has the bag. */
@@ -41,6 +42,41 @@ export const sendAllergenAlarm = route({
   }),
   response: Nothing,
   errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND", "FORBIDDEN", "EDITED_MEANWHILE", "RATE_LIMITED"],
+});
+
+/** Members who got an item a short while ago, and the alarm to them. */
+export const AllergenWarningPreview = z.object({
+  version: PreviewVersion,
+  text: z.string(),
+  /** One order per member, latest hand-off first, without those warned of the item before. */
+  orders: z.array(z.object({ orderId: Id, isReached: z.boolean() })),
+  /** Walk-ups with the item, who get no text. */
+  walkUps: z.int(),
+  maySend: z.boolean(),
+});
+export type AllergenWarningPreview = z.infer<typeof AllergenWarningPreview>;
+
+export const previewAllergenWarning = route({
+  method: "GET",
+  path: "/api/crew/events/:id/allergen-warning",
+  access: "staff",
+  summary: "Previews the alarm to everybody who got an item in the last 60 minutes; changes nothing",
+  params: IdParams,
+  query: z.strictObject({ menuItemId: Id }),
+  response: AllergenWarningPreview,
+  errors: ["EVENT_NOT_FOUND", "MENU_ITEM_NOT_FOUND"],
+});
+
+export const sendAllergenWarning = route({
+  method: "POST",
+  path: "/api/crew/events/:id/allergen-warning",
+  access: "staff",
+  summary:
+    "Warns everybody who got an item in the last 60 minutes; it can't be undone, and each is warned once",
+  params: IdParams,
+  body: z.strictObject({ menuItemId: Id, version: PreviewVersion }),
+  response: Nothing,
+  errors: ["EVENT_NOT_FOUND", "MENU_ITEM_NOT_FOUND", "FORBIDDEN", "EDITED_MEANWHILE", "RATE_LIMITED"],
 });
 
 export const getAlarmPhone = route({

@@ -1,4 +1,5 @@
 import {
+  ALLERGEN_REPORT_VALUE_MAX_LENGTH,
   CART_LINES_MAX,
   CREW_REASON_MAX_LENGTH,
   INSTRUCTIONS_MAX_LENGTH,
@@ -7,8 +8,19 @@ import {
   TIP_MAX_CENTS,
 } from "@secret/domain";
 import { z } from "zod";
+import { AllergenReportFieldSchema } from "../allergen-reports.ts";
 import { ERRORS, type ErrorCode } from "../http/errors.ts";
-import { asGiven, GivenCents, Id, IdParams, Instant, InstantText, oneLine, route } from "../http/route.ts";
+import {
+  asGiven,
+  GivenCents,
+  Id,
+  IdParams,
+  Instant,
+  InstantText,
+  oneLine,
+  paragraph,
+  route,
+} from "../http/route.ts";
 import { LimitSelling, ResumeSelling, StopSelling } from "../incidents/stop-selling.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
 import { CrewOrder } from "./board.ts";
@@ -88,8 +100,19 @@ export const CrewAction = z.discriminatedUnion("kind", [
       .min(1)
       .max(CART_LINES_MAX),
   }),
-  /** End of a remake: handed off, or not needed after all. */
+  /** One piece of an item, free, which is made like a remake. */
+  z.strictObject({ ...every, kind: z.literal("free-item"), orderId: Id, menuItemId: Id }),
+  /** End of an order's remake and free items: handed off, or not needed after all. */
   z.strictObject({ ...every, kind: z.literal("end-remake"), orderId: Id, isHandedOff: z.boolean() }),
+  /** One field of an allergen report, as typed. */
+  z.strictObject({
+    ...every,
+    kind: z.literal("allergen-report"),
+    /** The id of the order that it is about, or one that the device made. */
+    reportId: Id,
+    field: AllergenReportFieldSchema,
+    value: paragraph(ALLERGEN_REPORT_VALUE_MAX_LENGTH),
+  }),
   /** Printed labels or tickets. */
   z.strictObject({ ...every, kind: z.literal("print"), orderIds: z.array(Id).min(1).max(500) }),
   /** Acknowledged conflict between two devices. */

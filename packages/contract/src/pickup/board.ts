@@ -107,7 +107,7 @@ export type PickupConflict = z.infer<typeof PickupConflict>;
 export const Remake = z.object({
   orderId: Id,
   since: Instant,
-  lines: z.array(z.object({ position: z.int(), name: z.string(), quantity: z.int() })),
+  lines: z.array(z.object({ menuItemId: Id, name: z.string(), quantity: z.int() })),
 });
 export type Remake = z.infer<typeof Remake>;
 

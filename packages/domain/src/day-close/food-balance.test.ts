@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FOOD_FIELDS, type FoodCount, unexplainedPieces } from "./food-balance.ts";
 
 const COUNT: FoodCount = { start: 60, found: 2, dropped: 1, quality: 2, leftRaw: 10 };
-const USE = { handedOff: 30, walkUps: 9, remakes: 3, notCollected: 2 };
+const USE = { handedOff: 30, walkUps: 9, remakes: 3, free: 0, notCollected: 2 };
 
 /** Ends of one piece on a simulated day. */
 const FATES = [...Object.keys(USE), "dropped", "quality", "leftRaw", "lost"] as const;
@@ -28,6 +28,7 @@ test("explains every piece but those that a simulated day lost", () => {
         handedOff: sum("handedOff"),
         walkUps: sum("walkUps"),
         remakes: sum("remakes"),
+        free: sum("free"),
         notCollected: sum("notCollected"),
       };
       expect(unexplainedPieces(count, use)).toBe(sum("lost"));

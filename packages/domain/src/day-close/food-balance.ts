@@ -32,6 +32,8 @@ export interface FoodUse {
   readonly handedOff: number;
   readonly walkUps: number;
   readonly remakes: number;
+  /** Given away at the window. */
+  readonly free: number;
   /** Cooked for orders that nobody collected: waste, because cooked food is never kept (Cal. H&S 114343). */
   readonly notCollected: number;
 }
@@ -44,6 +46,6 @@ export function unexplainedPieces(count: FoodCount, use: FoodUse): number | unde
   const { start, found, dropped, quality, leftRaw } = count;
   if (start === null || found === null || dropped === null || quality === null || leftRaw === null)
     return undefined;
-  const used = use.handedOff + use.walkUps + use.remakes + use.notCollected;
+  const used = use.handedOff + use.walkUps + use.remakes + use.free + use.notCollected;
   return start + found - used - dropped - quality - leftRaw;
 }

@@ -1,4 +1,5 @@
 export * from "./allergen-alarm.ts";
+export * from "./allergen-report.ts";
 export * from "./cancellation.ts";
 export * from "./choices.ts";
 export * from "./incident.ts";

@@ -144,6 +144,7 @@ describe("the food", () => {
       handedOff: 3,
       walkUps: 5,
       remakes: 2,
+      free: 0,
       notCollected: 6,
       unexplained: lost,
     });

@@ -2,11 +2,13 @@ import {
   getAlarmPhone,
   listAuditEntries,
   previewAllergenAlarm,
+  previewAllergenWarning,
   sendAllergenAlarm,
+  sendAllergenWarning,
   setEventLead,
 } from "@secret/contract";
-import { type Allergen, smsSegments } from "@secret/domain";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Allergen, MINUTE_MS, smsSegments } from "@secret/domain";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { pickupNow } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
@@ -62,12 +64,30 @@ const deliveriesTo = ({ id }: Actor) =>
     .where("kind", "=", "allergen-alarm")
     .execute();
 
+/** Adds as many alarms as an event may have. */
+async function fillAlarms(): Promise<void> {
+  await server.context.database
+    .insertInto("incidents")
+    .values(
+      Array.from({ length: 20 }, () => ({
+        eventId: event.id,
+        kind: "wrong-order",
+        reason: "allergen-alarm",
+        state: "done",
+        startedAt: server.clock.now(),
+        endedAt: server.clock.now(),
+      })),
+    )
+    .execute();
+}
+
 test("the alarm has the page's text and fits one segment, also with the longest list", async () => {
   const bag = await wrongBag();
   expect(await preview(bag)).toMatchObject({
     allergens: ["milk"],
     isUnchecked: false,
     text: TEXT,
+    isReached: true,
     maySend: true,
   });
   const longest = `SECRET: ${TEXT.replace("milk", "x".repeat(36))}`;
@@ -112,19 +132,7 @@ test("abuse 109: a false warning is refused to staff, without what was on screen
   expect(await preview(bag, staff)).toMatchObject({ maySend: false });
   await expect(send(bag, TEXT, staff)).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(send(bag, "Free tails at the door")).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
-  await server.context.database
-    .insertInto("incidents")
-    .values(
-      Array.from({ length: 20 }, () => ({
-        eventId: event.id,
-        kind: "wrong-order",
-        reason: "allergen-alarm",
-        state: "done",
-        startedAt: server.clock.now(),
-        endedAt: server.clock.now(),
-      })),
-    )
-    .execute();
+  await fillAlarms();
   await expect(send(bag)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   expect(await deliveriesTo(bag.member)).toEqual([]);
 });
@@ -143,4 +151,72 @@ test("the number to call shows to the lead after an alarm, and each look is audi
   expect(await phone()).toEqual({ phone: "+12135550124" });
   const { rows } = await admin.call(listAuditEntries, { query: { search: "Phone number shown" } });
   expect(rows).toHaveLength(1);
+});
+
+describe("warning everybody who got an item", () => {
+  const previewOf = (by = lead) =>
+    by.call(previewAllergenWarning, { ...params(), query: { menuItemId: event.menu[0]?.id ?? "" } });
+  const warn = async (version: string, by = lead) =>
+    by.call(sendAllergenWarning, { ...params(), body: { menuItemId: event.menu[0]?.id ?? "", version } });
+  const TO_ALL = TEXT.replace("milk", "allergens not in your order");
+
+  /** Orders and hands off items, some minutes ago. */
+  async function handedOff(minutes: number, quantities = [1]) {
+    const { id, member } = await order(quantities);
+    const pickedUpAt = new Date(server.clock.now().getTime() - minutes * MINUTE_MS);
+    await server.context.database
+      .updateTable("orders")
+      .set({ status: "completed", pickedUpAt })
+      .where("id", "=", id)
+      .execute();
+    return { id, member };
+  }
+
+  test("previews the orders of the last 60 minutes, and queues the alarm ahead of all, once", async () => {
+    const late = await handedOff(61);
+    const fries = await handedOff(5, [0, 1]);
+    const [first, second] = [await handedOff(59), await handedOff(1)];
+    const shown = await previewOf();
+    expect(shown).toMatchObject({ text: TO_ALL, walkUps: 0, maySend: true });
+    expect(shown.orders).toEqual([
+      { orderId: second.id, isReached: true },
+      { orderId: first.id, isReached: true },
+    ]);
+    await warn(shown.version);
+    for (const { member } of [first, second])
+      expect(await deliveriesTo(member)).toMatchObject([{ channel: "mail", dueAt: null }]);
+    for (const { member } of [late, fries]) expect(await deliveriesTo(member)).toEqual([]);
+    const { rows } = await server.context.pool.query(
+      "SELECT min(priority) AS first FROM graphile_worker.jobs WHERE task_identifier LIKE 'notifications.deliver-%'",
+    );
+    expect(rows).toEqual([{ first: -1 }]);
+    const after = await previewOf();
+    expect(after.orders).toEqual([]);
+    expect(await lead.call(getAlarmPhone, { ...params(), body: { orderId: first.id } })).toHaveProperty(
+      "phone",
+    );
+  });
+
+  test("names who isn't reached, and changes nothing with another preview's version", async () => {
+    const { id, member } = await handedOff(5);
+    const unreached = { notifyEmail: false, notifySms: false, notifyPush: false };
+    await server.context.database.updateTable("users").set(unreached).where("id", "=", member.id).execute();
+    const shown = await previewOf();
+    expect(shown.orders).toEqual([{ orderId: id, isReached: false }]);
+    await expect(warn("x".repeat(43))).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
+    expect((await previewOf()).orders).toHaveLength(1);
+  });
+
+  test("abuse 109: a warning about an item is refused to staff, with a stale preview, and past the limit", async () => {
+    const { member } = await handedOff(5);
+    const staff = await signedIn(server, "staff");
+    const shown = await previewOf(staff);
+    expect(shown.maySend).toBe(false);
+    await expect(warn(shown.version, staff)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await handedOff(1);
+    await expect(warn(shown.version)).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
+    await fillAlarms();
+    await expect(warn((await previewOf()).version)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(await deliveriesTo(member)).toEqual([]);
+  });
 });

@@ -48,7 +48,7 @@ describe("a remake", () => {
       {
         orderId: order.id,
         since: server.clock.now().toISOString(),
-        lines: [{ position: 0, name: "Tail", quantity: 1 }],
+        lines: [{ menuItemId: order.event.menu[0]?.id, name: "Tail", quantity: 1 }],
       },
     ]);
     expect(await isRemade(order)).toBe(true);

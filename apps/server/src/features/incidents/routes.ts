@@ -2,6 +2,7 @@ import * as contract from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { previewAlarm, readAlarmPhone, sendAlarm } from "./service/allergen-alarm.ts";
+import { previewWarning, sendWarning } from "./service/allergen-warning.ts";
 import { announceDelay } from "./service/announce-delay.ts";
 import {
   answerChoiceForMember,
@@ -61,15 +62,6 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getPickupHolds, ({ params }) => readPickupHolds(context, params.id));
   bindRoute(http, contract.getOrderHold, ({ session, params }) => readOrderHold(context, session, params.id));
   bindRoute(http, contract.sayOnMyWay, ({ session, params }) => sayOnMyWay(context, session, params.id));
-  bindRoute(http, contract.previewAllergenAlarm, ({ session, params, query }) =>
-    previewAlarm(context, session, params.id, query),
-  );
-  bindRoute(http, contract.sendAllergenAlarm, ({ session, params, body }) =>
-    sendAlarm(context, session, params.id, body),
-  );
-  bindRoute(http, contract.getAlarmPhone, ({ session, params, body }) =>
-    readAlarmPhone(context, session, params.id, body.orderId),
-  );
   bindRoute(http, contract.previewShort, ({ session, params, query }) =>
     previewShort(context, session, params.id, query),
   );
@@ -81,9 +73,29 @@ export function incidentRoutes(http: HttpServer, context: Context): void {
   );
   bindRoute(http, contract.getShortAnswer, ({ session }) => readShortAnswer(context, session));
   bindRoute(http, contract.setShortAnswer, ({ session, body }) => setShortAnswer(context, session, body));
+  alarmRoutes(http, context);
   planRoutes(http, context);
   stopRoutes(http, context);
   bindRoute(http, contract.undoIncident, ({ session, params }) => undoIncident(context, session, params));
+}
+
+/** Registers the routes of allergen alarms. */
+function alarmRoutes(http: HttpServer, context: Context): void {
+  bindRoute(http, contract.previewAllergenAlarm, ({ session, params, query }) =>
+    previewAlarm(context, session, params.id, query),
+  );
+  bindRoute(http, contract.sendAllergenAlarm, ({ session, params, body }) =>
+    sendAlarm(context, session, params.id, body),
+  );
+  bindRoute(http, contract.previewAllergenWarning, ({ session, params, query }) =>
+    previewWarning(context, session, params.id, query.menuItemId),
+  );
+  bindRoute(http, contract.sendAllergenWarning, ({ session, params, body }) =>
+    sendWarning(context, session, params.id, body),
+  );
+  bindRoute(http, contract.getAlarmPhone, ({ session, params, body }) =>
+    readAlarmPhone(context, session, params.id, body.orderId),
+  );
 }
 
 /** Registers the routes of changing an event's place or time once it has orders. */

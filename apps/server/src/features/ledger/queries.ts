@@ -60,8 +60,8 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
   },
   {
     name: "Item stock matches",
-    statement: `SELECT format('menu item %s counts %s sold or held, orders have %s, %s are set aside and %s offered',
-                        id, current_quantity, there.pieces, kept.pieces, offered.pieces) AS text
+    statement: `SELECT format('menu item %s counts %s sold or held, orders have %s, %s are set aside, %s offered and %s free',
+                        id, current_quantity, there.pieces, kept.pieces, offered.pieces, free.pieces) AS text
       FROM menu_items LEFT JOIN (
         SELECT menu_item_id, sum(kept_quantity) AS held FROM order_items JOIN orders ON orders.id = order_id
          WHERE holds_stock GROUP BY 1) AS holding ON menu_item_id = menu_items.id
@@ -72,7 +72,9 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
      CROSS JOIN LATERAL (
         SELECT coalesce(sum(quantity), 0) AS pieces FROM waitlist_offer_items
          WHERE menu_item_id = menu_items.id) AS offered
-      WHERE current_quantity <> there.pieces + kept.pieces + offered.pieces`,
+     CROSS JOIN LATERAL (
+        SELECT coalesce(sum(given), 0) AS pieces FROM free_pieces WHERE menu_item_id = menu_items.id) AS free
+      WHERE current_quantity <> there.pieces + kept.pieces + offered.pieces + free.pieces`,
   },
   {
     name: "Promo code uses match",

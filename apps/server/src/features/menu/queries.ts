@@ -20,7 +20,7 @@ export async function findEditedMenu(database: Connection, eventId: string): Pro
   return rows.map((row) => ({ ...toMenuItem(row), revision: row.revision, isHeld: heldIds.has(row.id) }));
 }
 
-/** Returns the items of an event that an order (also a cancelled one), an offline allotment or a waitlist offer refers to. */
+/** Returns the items of an event that an order (also a cancelled one), a free item, an offline allotment or a waitlist offer refers to. */
 export async function findHeldItemIds(database: Connection, eventId: string): Promise<Set<string>> {
   const ordered = database
     .selectFrom("orders")
@@ -28,6 +28,13 @@ export async function findHeldItemIds(database: Connection, eventId: string): Pr
     .select("menuItemId")
     .where("orders.eventId", "=", eventId);
   const rows = await ordered
+    .union(
+      database
+        .selectFrom("freePieces")
+        .innerJoin("menuItems", "menuItems.id", "freePieces.menuItemId")
+        .select("menuItems.id as menuItemId")
+        .where("eventId", "=", eventId),
+    )
     .union(database.selectFrom("setAsideItems").select("menuItemId").where("eventId", "=", eventId))
     .union(database.selectFrom("waitlistOfferItems").select("menuItemId").where("eventId", "=", eventId))
     .execute();

@@ -105,6 +105,18 @@ async function tryTake(transaction: Transaction, take: () => Promise<boolean>): 
   return false;
 }
 
+/**
+ * Takes a piece of an item to give it away. The event's row is locked already.
+ * @returns false if none is left, or its sales are stopped
+ */
+export async function tryTakePiece(transaction: Transaction, menuItemId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`UPDATE menu_items SET current_quantity = current_quantity + 1
+    WHERE id = ${menuItemId} AND is_on_sale AND (max_quantity IS NULL OR current_quantity < max_quantity)`.execute(
+    transaction,
+  );
+  return numAffectedRows === 1n;
+}
+
 /** Returns whether a released order was repaid for pieces that somebody bought. */
 async function isPartlySold(transaction: Transaction, orderId: string): Promise<boolean> {
   const { rows } =

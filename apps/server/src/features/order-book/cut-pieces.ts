@@ -13,7 +13,8 @@ const MADE = PAID_ORDER_STATUSES.filter((status) => status === "ready" || status
 export async function limitToCount(transaction: Transaction, itemId: string, counted: number): Promise<void> {
   await sql`UPDATE menu_items
       SET counted_limit = food.pieces, max_quantity = greatest(food.pieces, current_quantity), revision = revision + 1
-    FROM (SELECT ${counted}::int + coalesce(sum(kept_quantity), 0)::int AS pieces
+    FROM (SELECT ${counted}::int + coalesce(sum(kept_quantity), 0)::int
+                 + coalesce((SELECT made FROM free_pieces WHERE menu_item_id = ${itemId}), 0) AS pieces
             FROM order_items JOIN orders ON orders.id = order_id
            WHERE menu_item_id = ${itemId} AND status = ANY (${MADE}::text[]) AND holds_stock) AS food
     WHERE id = ${itemId}`.execute(transaction);

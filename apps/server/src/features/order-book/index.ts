@@ -10,6 +10,7 @@ export {
   releaseShare,
   releaseUncollected,
   takeShare,
+  tryTakePiece,
   tryTakeStock,
 } from "./counters.ts";
 export { cutPieces, limitToCount } from "./cut-pieces.ts";

@@ -23,6 +23,14 @@ function interestRule(since: string, days: number, where = "TRUE"): RetentionRul
   };
 }
 
+/** Average length of a month, in seconds. */
+const MONTH = (365 / 12) * DAY;
+
+/** Returns the rule that removes allergen reports, which have health data. */
+function allergenReportRule(months: number): RetentionRule {
+  return { table: "allergen_report_entries", since: "saved_at", keptSeconds: months * MONTH };
+}
+
 /**
  * Retention of personal data and working rows. Deleting an account removes a member's data earlier. Failed messages
  * belong to the job library and are removed by `platform/messages/message-jobs.ts`.
@@ -151,9 +159,10 @@ const RETENTION: readonly RetentionRule[] = [
  * @throws AggregateError with every failure, once all rules have been applied
  */
 export async function applyRetention(
-  { database, clock }: Context,
+  { database, clock, settings }: Context,
   { portion = PORTION, signal }: { portion?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const now = clock.now();
-  await eachInTurn(RETENTION, (rule) => removeOldRows(database, rule, now, portion), signal);
+  const rules = [...RETENTION, allergenReportRule(settings.allergenReportMonths)];
+  await eachInTurn(rules, (rule) => removeOldRows(database, rule, now, portion), signal);
 }

@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   staffRefundOrderCents: "Cents that staff may refund per order",
   staffRefundEventCents: "Cents that staff may refund per event",
   graceMinutes: "Minutes an order is held after its window",
+  allergenReportMonths: "Months that allergen reports are kept",
   journalAccounts: "Account names of the journal",
 };
 
@@ -47,6 +48,7 @@ export async function readSettings({ database, settings }: Context) {
     staffRefundOrderCents: shown("staffRefundOrderCents"),
     staffRefundEventCents: shown("staffRefundEventCents"),
     graceMinutes: shown("graceMinutes"),
+    allergenReportMonths: shown("allergenReportMonths"),
     journalAccounts: shown("journalAccounts"),
   };
 }

@@ -56,6 +56,7 @@ describe("settings", () => {
         changedBy: null,
       },
       graceMinutes: { value: 30, default: 30, isFixed: false, changedAt: null, changedBy: null },
+      allergenReportMonths: { value: 24, default: 24, isFixed: false, changedAt: null, changedBy: null },
       staffRefundEventCents: {
         value: 30_000,
         default: 30_000,

@@ -47,6 +47,17 @@ export interface AccountChanges {
   userId: string;
 }
 
+export interface AllergenReportEntries {
+  eventId: string;
+  field: string;
+  id: string;
+  orderId: string | null;
+  reportId: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  value: string;
+}
+
 export interface AppliedFunctions {
   appliedAt: Timestamp;
   hash: string;
@@ -444,6 +455,12 @@ export interface FactorChallenges {
   usedAt: Timestamp | null;
 }
 
+export interface FreePieces {
+  given: number | null;
+  made: number | null;
+  menuItemId: string | null;
+}
+
 export interface GiveBackOffers {
   endedAt: Timestamp | null;
   eventId: string;
@@ -687,8 +704,9 @@ export interface OrderItemChanges {
   id: Generated<string>;
   incidentId: string;
   kind: string;
+  menuItemId: string | null;
   orderId: string;
-  position: number;
+  position: number | null;
   quantity: number;
   refundId: string | null;
 }
@@ -1295,6 +1313,7 @@ export interface WalletRemovals {
 
 export interface DB {
   accountChanges: AccountChanges;
+  allergenReportEntries: AllergenReportEntries;
   appliedFunctions: AppliedFunctions;
   attemptLimits: AttemptLimits;
   auditChain: AuditChain;
@@ -1326,6 +1345,7 @@ export interface DB {
   events: Events;
   eventsToCount: EventsToCount;
   factorChallenges: FactorChallenges;
+  freePieces: FreePieces;
   giveBackOffers: GiveBackOffers;
   giveBacks: GiveBacks;
   incidents: Incidents;

@@ -21,6 +21,8 @@ export interface SettingValues {
   readonly staffRefundEventCents: number;
   /** Minutes that an order is held after its pickup window. */
   readonly graceMinutes: number;
+  /** Months that allergen reports are kept. */
+  readonly allergenReportMonths: number;
   /** Names of the journal's accounts. */
   readonly journalAccounts: JournalAccountNames;
 }
@@ -107,6 +109,10 @@ export class Settings implements SettingValues {
 
   get graceMinutes() {
     return this.#values.graceMinutes;
+  }
+
+  get allergenReportMonths() {
+    return this.#values.allergenReportMonths;
   }
 
   get staffRefundEventCents() {

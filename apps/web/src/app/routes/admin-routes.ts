@@ -44,6 +44,15 @@ const eventTips = createRoute({
   params: id("eventId"),
   component: lazyPage(() => import("../../features/tips/tips-page.tsx"), "TipsPage"),
 });
+const eventAllergenReports = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/events/$eventId/allergen-reports",
+  params: id("eventId"),
+  component: lazyPage(
+    () => import("../../features/incidents/allergen-reports-page.tsx"),
+    "AllergenReportsPage",
+  ),
+});
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
@@ -138,6 +147,7 @@ export const adminRoutes = adminLayout.addChildren([
   eventEditor,
   eventPreview,
   eventTips,
+  eventAllergenReports,
   adminOrders,
   adminOrder,
   money,

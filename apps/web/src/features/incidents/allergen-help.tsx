@@ -1,17 +1,51 @@
+import type { CrewOrder } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { readAlarmPhone, sendAlarm } from "./allergen-mutations.ts";
+import { sendAlarm } from "./allergen-mutations.ts";
 import { allergenAlarmQuery, type WrongBag } from "./allergen-queries.ts";
-import type { HelpBodyProps } from "./incident-device.ts";
+import { AllergenReport } from "./allergen-report.tsx";
+import type { IncidentDevice } from "./incident-device.ts";
 import { LEAD_ONLY } from "./lead-only.ts";
+import { NumberToCall } from "./number-to-call.tsx";
 import { OrderPicker } from "./wrong-order/order-picker.tsx";
 
+interface AllergenHelpProps {
+  readonly device: Pick<IncidentDevice, "act" | "board" | "mode">;
+  /** Order that it is about, if that is known. */
+  readonly order?: CrewOrder;
+}
+
+const TASKS = { report: "Somebody reacted", bag: "Somebody has the wrong bag" } as const;
+
+/** Writes down a reaction, or warns a member who has the wrong bag. */
+export function AllergenHelp(props: AllergenHelpProps) {
+  const [task, choose] = useState<keyof typeof TASKS>();
+  return (
+    <div className="grid gap-4">
+      <p className="text-crew-line font-semibold">Reaction? Call 911.</p>
+      {task === undefined &&
+        (["report", "bag"] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            onClick={() => choose(each)}
+            className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
+          >
+            {TASKS[each]}
+          </button>
+        ))}
+      {task === "report" && <AllergenReport {...props} />}
+      {task === "bag" && <WrongBagAlarm {...props} />}
+    </div>
+  );
+}
+
 /** Warns a member who has the wrong bag, if it has allergens that they didn't order. */
-export function AllergenHelp({ device: { board, mode } }: HelpBodyProps) {
-  const [orderId, setOrder] = useState<string>();
+function WrongBagAlarm({ device: { board, mode }, order }: AllergenHelpProps) {
+  const [orderId, setOrder] = useState(order?.id);
   const [bagOrderId, setBag] = useState<string>();
   const holder = board.orders.find(({ id }) => id === orderId);
   if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
@@ -28,7 +62,6 @@ export function AllergenHelp({ device: { board, mode } }: HelpBodyProps) {
     );
   return (
     <div className="grid gap-4">
-      <p className="text-crew-line font-semibold">Reaction? Call 911.</p>
       <h3 className="text-crew-note break-words">
         {holder === undefined ? "Who has the wrong bag?" : `Whose bag does ${holder.name} have?`}
       </h3>
@@ -77,29 +110,12 @@ interface SentProps {
 
 /** Shows that the alarm is out, and on request the number to call. */
 function Sent({ eventId, orderId, isReached }: SentProps) {
-  const show = useMutation({ mutationFn: () => readAlarmPhone(eventId, orderId) });
   return (
     <div className="grid gap-4">
       <Notice tone={isReached ? "ok" : "warn"}>
         {isReached ? "Sent. If they don't come back, call." : "Not reached: call."}
       </Notice>
-      {show.isError && <Notice tone="danger">{refusalText(show.error)}</Notice>}
-      {show.data === undefined && (
-        <button
-          type="button"
-          disabled={show.isPending}
-          onClick={() => show.mutate()}
-          className="min-h-18 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
-        >
-          Show the number
-        </button>
-      )}
-      {show.data === null && <p role="status">They have no number. Call their name.</p>}
-      {typeof show.data === "string" && (
-        <a href={`tel:${show.data}`} className="number text-center text-crew-word underline">
-          {show.data}
-        </a>
-      )}
+      <NumberToCall eventId={eventId} orderId={orderId} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { previewAllergenAlarm } from "@secret/contract";
+import { listAllergenReports, previewAllergenAlarm, previewAllergenWarning } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
@@ -16,5 +16,26 @@ export function allergenAlarmQuery(eventId: string, query: WrongBag) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
+  });
+}
+
+/** Queries the alarm to everybody who got an item, before it's sent. */
+export function allergenWarningQuery(eventId: string, menuItemId: string) {
+  return queryOptions({
+    queryKey: ["crew", "allergen-warning", eventId, menuItemId],
+    queryFn: () => call(previewAllergenWarning, { params: { id: eventId }, query: { menuItemId } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Queries an event's allergen reports. */
+export function allergenReportsQuery(eventId: string) {
+  return queryOptions({
+    queryKey: ["admin", "allergen-reports", eventId],
+    queryFn: async () => (await call(listAllergenReports, { params: { id: eventId } })).reports,
+    staleTime: 0,
+    gcTime: 0,
   });
 }

@@ -12,6 +12,7 @@ import { changeSettings } from "./settings-mutations.ts";
 
 type NumberName =
   | "graceMinutes"
+  | "allergenReportMonths"
   | "holdSeconds"
   | "piecesPerOrder"
   | "smsPerDay"

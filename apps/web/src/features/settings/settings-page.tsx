@@ -1,5 +1,5 @@
 import type { AdminSettings } from "@secret/contract";
-import { GRACE_MINUTES } from "@secret/domain";
+import { ALLERGEN_REPORT_MONTHS, GRACE_MINUTES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -32,6 +32,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
       </div>
       <AccessSettings settings={settings} />
       <NumberSettings settings={settings} />
+      <WindowSettings settings={settings} />
       <div className="xl:col-span-2">
         <AccountNames setting={settings.journalAccounts} />
       </div>
@@ -129,6 +130,14 @@ function NumberSettings({ settings }: { settings: AdminSettings }) {
         min={0}
         max={1_000_000}
       />
+    </>
+  );
+}
+
+/** Limits at the pickup window, and what is kept of it. */
+function WindowSettings({ settings }: { settings: AdminSettings }) {
+  return (
+    <>
       <NumberSetting
         name="staffRefundOrderCents"
         title="Staff refunds per order"
@@ -158,6 +167,16 @@ function NumberSettings({ settings }: { settings: AdminSettings }) {
         unit={1}
         min={GRACE_MINUTES.min}
         max={GRACE_MINUTES.max}
+      />
+      <NumberSetting
+        name="allergenReportMonths"
+        title="Allergen reports"
+        label="Months"
+        hint="How long we keep what the crew wrote down about a reaction. Claims can come for two years."
+        setting={settings.allergenReportMonths}
+        unit={1}
+        min={ALLERGEN_REPORT_MONTHS.min}
+        max={ALLERGEN_REPORT_MONTHS.max}
       />
     </>
   );

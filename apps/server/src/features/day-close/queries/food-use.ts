@@ -29,16 +29,17 @@ export async function findFoodUse(database: Connection, eventId: string): Promis
              sum(quantity) FILTER (WHERE is_left) AS not_collected
         FROM pieces GROUP BY menu_item_id),
     changes AS (
-      SELECT menu_item_id,
+      SELECT order_items.menu_item_id,
              sum(CASE changes.kind WHEN 'remake' THEN changes.quantity WHEN 'remake-undone' THEN -changes.quantity END) AS remakes
         FROM order_item_changes AS changes
         JOIN order_items USING (order_id, position) JOIN orders ON orders.id = order_id
-       WHERE event_id = ${eventId} GROUP BY menu_item_id)
+       WHERE event_id = ${eventId} GROUP BY order_items.menu_item_id)
     SELECT menu_items.id AS "menuItemId", name, coalesce(handed_off, 0)::int AS "handedOff",
-           coalesce(walk_ups, 0)::int AS "walkUps", coalesce(remakes, 0)::int AS "remakes",
+           coalesce(walk_ups, 0)::int AS "walkUps", coalesce(remakes, 0)::int AS "remakes", coalesce(given, 0) AS "free",
            coalesce(not_collected, 0)::int AS "notCollected"
       FROM menu_items LEFT JOIN sums ON sums.menu_item_id = menu_items.id
       LEFT JOIN changes ON changes.menu_item_id = menu_items.id
+      LEFT JOIN free_pieces ON free_pieces.menu_item_id = menu_items.id
      WHERE menu_items.event_id = ${eventId} ORDER BY sort_order, menu_items.id`.execute(database);
   return rows;
 }

@@ -71,6 +71,7 @@ const FOOD_USES = [
   ["handed off", "handedOff"],
   ["walk-ups", "walkUps"],
   ["remakes", "remakes"],
+  ["free", "free"],
   ["cooked, not collected", "notCollected"],
   ["unexplained", "unexplained"],
 ] as const;

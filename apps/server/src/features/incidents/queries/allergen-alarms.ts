@@ -19,14 +19,43 @@ export async function findAllergens(
   return rows.map(({ allergens }) => allergens as Allergen[] | null);
 }
 
-/** Returns the alarms of an event: the warned orders, and the orders whose bags they have. */
+/** Returns the alarms of an event: the warned orders, and the orders whose bags they have or the item they were warned of. */
 export async function findAlarms(database: Connection, eventId: string) {
   return database
     .selectFrom("incidents")
-    .select(["orderId", sql<string>`numbers ->> 'bagOrderId'`.as("bagOrderId")])
+    .select(["id", "orderId", "menuItemId", sql<string>`numbers ->> 'bagOrderId'`.as("bagOrderId")])
     .where("eventId", "=", eventId)
     .where("kind", "=", "wrong-order")
     .where("reason", "=", ALARM_REASON)
+    .execute();
+}
+
+/** Returns the orders with an item that were handed off since an instant, latest first. A walk-up has no owner. */
+export async function findRecentHandOffs(
+  database: Connection,
+  {
+    eventId,
+    menuItemId,
+    since,
+  }: { readonly eventId: string; readonly menuItemId: string; readonly since: Date },
+) {
+  return database
+    .selectFrom("orders")
+    .select(["id", "ownerId"])
+    .where("eventId", "=", eventId)
+    .where("status", "=", "completed")
+    .where("pickedUpAt", ">", since)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("orderItems")
+          .select("orderItems.orderId")
+          .whereRef("orderItems.orderId", "=", "orders.id")
+          .where("menuItemId", "=", menuItemId)
+          .where("keptQuantity", ">", 0),
+      ),
+    )
+    .orderBy("pickedUpAt", "desc")
+    .orderBy("id")
     .execute();
 }
 

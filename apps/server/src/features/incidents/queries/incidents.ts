@@ -83,7 +83,10 @@ export async function withdrawIncident(transaction: Transaction, id: string, now
   return row !== undefined;
 }
 
-/** Sums the part refunds that staff started for an order and its event, in cents, without withdrawn ones. */
+/**
+ * Sums the part refunds that staff started and the free items that they gave, for an order and its event, in cents. Withdrawn
+ * ones don't count.
+ */
 export async function findStaffRefunds(
   database: Connection,
   { eventId, orderId }: { readonly eventId: string; readonly orderId: string },
@@ -92,7 +95,9 @@ export async function findStaffRefunds(
     SELECT coalesce(sum(cents) FILTER (WHERE order_id = ${orderId}), 0)::int AS "orderCents",
            coalesce(sum(cents), 0)::int AS "eventCents"
       FROM (SELECT order_id, (numbers ->> 'staffCents')::int AS cents FROM incidents
-             WHERE event_id = ${eventId} AND kind = 'wrong-order' AND state <> 'withdrawn') AS refunded`.execute(
+             WHERE event_id = ${eventId} AND kind = 'wrong-order' AND state <> 'withdrawn'
+               AND NOT EXISTS (SELECT FROM order_item_changes
+                                WHERE incident_id = incidents.id AND kind = 'remake-undone')) AS refunded`.execute(
     database,
   );
   return rows[0] ?? { orderCents: 0, eventCents: 0 };

@@ -12,29 +12,30 @@ export async function insertItemChanges(
   if (changes.length > 0) await transaction.insertInto("orderItemChanges").values(changes).execute();
 }
 
-/** Returns the lines of an order's remake that is to be made; none if there is no such remake. */
+/** Returns the pieces that are made again for an order or given to it free: those that aren't handed off or undone yet. */
 export async function findOpenRemake(database: Connection, orderId: string) {
   return database
     .selectFrom("orderItemChanges")
-    .select(["incidentId", "position", "quantity"])
+    .select(["incidentId", "position", "menuItemId", "quantity"])
     .where("orderId", "=", orderId)
     .where(IS_OPEN_REMAKE)
     .execute();
 }
 
-/** Returns whether a remake of an order was handed off or undone after an instant. */
+/** Returns whether a remake of an order's lines was handed off or undone after an instant. */
 export async function hasRemakeEndedSince(database: Connection, orderId: string, at: Date): Promise<boolean> {
   const row = await database
     .selectFrom("orderItemChanges")
     .select("id")
     .where("orderId", "=", orderId)
+    .where("position", "is not", null)
     .where("kind", "in", ["remade", "remake-undone"])
     .where("changedAt", ">", at)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Returns an event's remakes to make, oldest first. Nothing is made for a cancelled order. */
+/** Returns an event's remakes and free items to make, oldest first. Nothing is made for a cancelled order. */
 export async function findOpenRemakes(
   database: Connection,
   eventId: string,
@@ -43,24 +44,30 @@ export async function findOpenRemakes(
     .selectFrom("orderItemChanges")
     .innerJoin("incidents", "incidents.id", "incidentId")
     .innerJoin("orders", "orders.id", "orderItemChanges.orderId")
-    .innerJoin("orderItems", (join) =>
+    .leftJoin("orderItems", (join) =>
       join
         .onRef("orderItems.orderId", "=", "orderItemChanges.orderId")
         .onRef("orderItems.position", "=", "orderItemChanges.position"),
     )
-    .select(["orderItemChanges.orderId", "changedAt as since", "orderItemChanges.position"])
-    .select(["orderItems.name", "orderItemChanges.quantity"])
+    .innerJoin("menuItems", (join) =>
+      join.on("menuItems.id", "=", ({ fn }) =>
+        fn.coalesce("orderItemChanges.menuItemId", "orderItems.menuItemId"),
+      ),
+    )
+    .select(["orderItemChanges.orderId", "changedAt as since", "menuItems.id as menuItemId"])
+    .select(({ fn }) => fn.coalesce("orderItems.name", "menuItems.name").as("name"))
+    .select("orderItemChanges.quantity")
     .where("incidents.eventId", "=", eventId)
     .where("orders.status", "<>", "cancelled")
     .where(IS_OPEN_REMAKE)
     .orderBy("changedAt")
-    .orderBy("orderItemChanges.position")
+    .orderBy("orderItemChanges.id")
     .execute();
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
   return [...byOrder].map(([orderId, lines]) => ({
     orderId,
     since: (lines[0] as (typeof lines)[number]).since,
-    lines: lines.map(({ position, name, quantity }) => ({ position, name, quantity })),
+    lines: lines.map(({ menuItemId, name, quantity }) => ({ menuItemId, name, quantity })),
   }));
 }
 

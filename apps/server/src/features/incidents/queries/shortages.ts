@@ -55,11 +55,15 @@ export async function insertCount(
   await transaction.insertInto("itemCounts").values(count).execute();
 }
 
-/** Returns an item's pieces that are paid and not made, and those made. Released orders are promised none. */
+/** Returns an item's pieces that are paid or free and not made, and those made. Released orders are promised none. */
 export async function findPromisedFood(database: Connection, itemId: string) {
   const { rows } = await sql<{ promised: number; made: number }>`
-    SELECT coalesce(sum(kept_quantity) FILTER (WHERE status = ANY (${UNMADE}::text[])), 0)::int AS promised,
-           coalesce(sum(kept_quantity) FILTER (WHERE status <> ALL (${UNMADE}::text[])), 0)::int AS made
+    WITH free AS (SELECT coalesce(sum(given), 0) AS given, coalesce(sum(made), 0) AS made FROM free_pieces
+                   WHERE menu_item_id = ${itemId})
+    SELECT (coalesce(sum(kept_quantity) FILTER (WHERE status = ANY (${UNMADE}::text[])), 0)
+            + (SELECT given - made FROM free))::int AS promised,
+           (coalesce(sum(kept_quantity) FILTER (WHERE status <> ALL (${UNMADE}::text[])), 0)
+            + (SELECT made FROM free))::int AS made
       FROM order_items JOIN orders ON orders.id = order_id
      WHERE menu_item_id = ${itemId} AND holds_stock AND status = ANY (${PAID_ORDER_STATUSES}::text[])`.execute(
     database,

@@ -73,8 +73,8 @@ export async function sendAlarm(
     const { orderId, bagOrderId } = bag;
     const sent = await findAlarms(transaction, eventId);
     if (sent.some((each) => each.orderId === orderId && each.bagOrderId === bagOrderId)) return ok({});
-    if (sent.length >= ALARMS_PER_EVENT_MAX)
-      return refuse("RATE_LIMITED", { params: { retryAfterSeconds: LIMIT_SECONDS } });
+    const limited = checkLimit(sent);
+    if (!limited.ok) return limited;
     const allergens = danger === undefined ? "" : listDangers(danger);
     if (danger === undefined || textOf(context, orderId, allergens) !== shownText)
       return refuse("EDITED_MEANWHILE");
@@ -106,6 +106,13 @@ export async function sendAlarm(
   });
 }
 
+/** Refuses another alarm once an event has had all of them. A warning of an item counts once. */
+export function checkLimit(sent: Awaited<ReturnType<typeof findAlarms>>): Result<void, "RATE_LIMITED"> {
+  const alarms = new Set(sent.map(({ id, menuItemId }) => menuItemId ?? id));
+  if (alarms.size < ALARMS_PER_EVENT_MAX) return ok(undefined);
+  return refuse("RATE_LIMITED", { params: { retryAfterSeconds: LIMIT_SECONDS } });
+}
+
 /** Returns the phone number of a member who was warned, and records who saw it. */
 export async function readAlarmPhone(
   context: Context,
@@ -124,7 +131,7 @@ export async function readAlarmPhone(
     await audit(transaction, context.clock.now(), {
       eventType: "order_status_change",
       severity: "warning",
-      message: "Phone number shown to call the holder of a wrong bag",
+      message: "Phone number shown to call a member who was warned",
       actorId: session.userId,
       subjectId: order.ownerId,
       orderId,
@@ -146,6 +153,7 @@ async function readBag(database: Connection, eventId: string, { orderId, bagOrde
   return ok({ holderId: order.ownerId, danger });
 }
 
-function textOf({ config }: Context, orderId: string, allergens: string): string {
+/** Returns the alarm's text. */
+export function textOf({ config }: Context, orderId: string, allergens: string): string {
   return copyOf("allergen-alarm", { orderId, facts: { allergens } }, config.publicUrl).message;
 }

@@ -1,13 +1,11 @@
 import type { PartRefundPreview, startPartRefund as startRoute } from "@secret/contract";
 import {
-  crewRank,
   formatUsd,
   ok,
   type PartRefund,
   type PartRefundChoice,
   partRefund,
   type Result,
-  refundAllowance,
   refuse,
   undoEndsAt,
   WRONG_ORDER_REASON_NAMES,
@@ -24,6 +22,7 @@ import { lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import * as queries from "../queries/incidents.ts";
 import { findEventOfCrew } from "./crew-event.ts";
 import { lockKeptOrder, type PaidOrder } from "./paid-order.ts";
+import { findAllowedCents } from "./staff-limit.ts";
 
 /** Job that makes a part refund once it can't be undone anymore. */
 export const SETTLE_PART_REFUND_JOB = defineJob(
@@ -128,7 +127,7 @@ function isSameRequest(
 
 /** Locks the order with its event and payment, so that limits and amounts hold across devices. */
 async function compute(
-  { settings }: Context,
+  context: Context,
   transaction: Transaction,
   session: Session,
   event: EventRow,
@@ -140,9 +139,7 @@ async function compute(
   if (!paid.ok) return paid;
   const refund = partRefund(paid.value, { position: position ?? null, percent, reason });
   if (refund === undefined) return refuse("REFUND_CHANGED");
-  const limits = { orderCents: settings.staffRefundOrderCents, eventCents: settings.staffRefundEventCents };
-  const refunded = await queries.findStaffRefunds(transaction, { eventId: event.id, orderId });
-  const allowedCents = refundAllowance(crewRank(session, event), limits, refunded);
+  const allowedCents = await findAllowedCents(context, transaction, session, event, orderId);
   return ok({ order, paid: paid.value, refund, allowedCents });
 }
 

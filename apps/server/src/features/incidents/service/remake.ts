@@ -1,8 +1,11 @@
-import { type LinePieces, mayBeWrong, ok, type Result, refuse } from "@secret/domain";
+import { formatUsd, type LinePieces, mayBeWrong, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
-import type { OrderRow } from "../../order-book/index.ts";
+import { announceStockChanged, findEvent } from "../../events/index.ts";
+import { findMenu } from "../../menu/index.ts";
+import { type OrderRow, releasePieces, tryTakePiece } from "../../order-book/index.ts";
 import { publishOrderEdit } from "../../orders/index.ts";
 import { insertIncident } from "../queries/incidents.ts";
 import {
@@ -11,6 +14,7 @@ import {
   hasRemakeEndedSince,
   insertItemChanges,
 } from "../queries/item-changes.ts";
+import { findAllowedCents } from "./staff-limit.ts";
 
 /** Crew member who acted, and when. */
 interface Actor {
@@ -31,13 +35,14 @@ export async function startRemake(
   lines: readonly LinePieces[],
   { actorId, at }: Actor,
 ): Promise<Result<boolean, "NOT_FOUND" | "ORDER_CANCELLED" | "ORDER_NOT_READY">> {
-  if (order.status === "cancelled") return refuse("ORDER_CANCELLED");
-  if (!mayBeWrong(order)) return refuse("ORDER_NOT_READY", { params: { status: order.status } });
+  const allowed = checkMayBeWrong(order);
+  if (!allowed.ok) return allowed;
   const ordered = await findOrderedPieces(transaction, order.id);
   const isOrdered = lines.every(({ position, quantity }) => quantity <= (ordered.get(position) ?? 0));
   if (!isOrdered || new Set(lines.map(({ position }) => position)).size < lines.length)
     return refuse("NOT_FOUND");
-  if ((await findOpenRemake(transaction, order.id)).length > 0) return ok(false);
+  const open = await findOpenRemake(transaction, order.id);
+  if (open.some(({ position }) => position !== null)) return ok(false);
   if (await hasRemakeEndedSince(transaction, order.id, at)) return ok(false);
   const incidentId = await insertIncident(transaction, {
     eventId: order.eventId,
@@ -48,12 +53,69 @@ export async function startRemake(
     startedAt: at,
     endedAt: at,
   });
-  await change(context, transaction, order, { kind: "remake", incidentId, lines, actorId, at });
+  const pieces = lines.map((line) => ({ ...line, incidentId }));
+  await change(context, transaction, order, { kind: "remake", pieces, actorId, at });
   return ok(true);
 }
 
+function checkMayBeWrong(order: OrderRow): Result<void, "ORDER_CANCELLED" | "ORDER_NOT_READY"> {
+  if (order.status === "cancelled") return refuse("ORDER_CANCELLED");
+  if (!mayBeWrong(order)) return refuse("ORDER_NOT_READY", { params: { status: order.status } });
+  return ok(undefined);
+}
+
 /**
- * Ends an order's remake, handed off or not needed after all. The order's row is locked.
+ * Gives an order a piece of an item, free, which is made like a remake. It takes stock and moves no money; its menu price
+ * counts toward the limits of staff. The order's row and its event's are locked.
+ */
+export async function giveFreeItem(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  order: OrderRow,
+  { menuItemId, at }: { readonly menuItemId: string; readonly at: Date },
+): Promise<
+  Result<
+    void,
+    | "EVENT_NOT_FOUND"
+    | "ITEM_SOLD_OUT"
+    | "MENU_ITEM_NOT_FOUND"
+    | "ORDER_CANCELLED"
+    | "ORDER_NOT_READY"
+    | "REFUND_LIMIT_REACHED"
+  >
+> {
+  const allowed = checkMayBeWrong(order);
+  if (!allowed.ok) return allowed;
+  const { eventId, id: orderId } = order;
+  const event = await findEvent(transaction, eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  const item = (await findMenu(transaction, eventId)).find(({ id }) => id === menuItemId);
+  if (item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
+  const allowedCents = await findAllowedCents(context, transaction, session, event, orderId);
+  if (allowedCents !== null && item.priceCents > allowedCents)
+    return refuse("REFUND_LIMIT_REACHED", { params: { left: formatUsd(allowedCents) } });
+  if (!(await tryTakePiece(transaction, menuItemId)))
+    return refuse("ITEM_SOLD_OUT", { params: { name: item.name } });
+  const incidentId = await insertIncident(transaction, {
+    eventId,
+    kind: "wrong-order",
+    orderId,
+    reason: "free-item",
+    numbers: JSON.stringify({ menuItemId, staffCents: allowedCents === null ? 0 : item.priceCents }),
+    state: "done",
+    startedBy: session.userId,
+    startedAt: at,
+    endedAt: at,
+  });
+  const pieces = [{ menuItemId, quantity: 1, incidentId }];
+  await change(context, transaction, order, { kind: "remake", pieces, actorId: session.userId, at });
+  return ok(undefined);
+}
+
+/**
+ * Ends an order's remake and free items, handed off or not needed after all, which puts free items back on sale. The order's
+ * row and its event's are locked.
  * @returns false if it has none
  */
 export async function endRemake(
@@ -63,18 +125,30 @@ export async function endRemake(
   isHandedOff: boolean,
   { actorId, at }: Actor,
 ): Promise<boolean> {
-  const lines = await findOpenRemake(transaction, order.id);
-  const [first] = lines;
-  if (first === undefined) return false;
+  const pieces = await findOpenRemake(transaction, order.id);
+  if (pieces.length === 0) return false;
   const kind = isHandedOff ? "remade" : "remake-undone";
-  await change(context, transaction, order, { kind, incidentId: first.incidentId, lines, actorId, at });
+  if (!isHandedOff) {
+    const released = pieces.flatMap(({ menuItemId, quantity }) =>
+      menuItemId === null ? [] : [{ menuItemId, pieces: quantity }],
+    );
+    await releasePieces(transaction, order, 0, released);
+  }
+  await change(context, transaction, order, { kind, pieces, actorId, at });
   return true;
+}
+
+/** Pieces of a line, or of a menu item that is free, under their incident. */
+interface RemadePieces {
+  readonly incidentId: string;
+  readonly position?: number | null;
+  readonly menuItemId?: string | null;
+  readonly quantity: number;
 }
 
 interface RemakeChange extends Actor {
   readonly kind: "remake" | "remade" | "remake-undone";
-  readonly incidentId: string;
-  readonly lines: readonly LinePieces[];
+  readonly pieces: readonly RemadePieces[];
 }
 
 const AUDIT_MESSAGES = {
@@ -88,26 +162,24 @@ async function change(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
-  { kind, incidentId, lines, actorId, at }: RemakeChange,
+  { kind, pieces, actorId, at }: RemakeChange,
 ): Promise<void> {
-  const changes = lines.map(({ position, quantity }) => ({
-    orderId: order.id,
-    kind,
-    incidentId,
-    changedBy: actorId,
-    changedAt: at,
-    position,
-    quantity,
-  }));
-  await insertItemChanges(transaction, changes);
+  const common = { orderId: order.id, kind, changedBy: actorId, changedAt: at };
+  await insertItemChanges(
+    transaction,
+    pieces.map((each) => ({ ...each, ...common })),
+  );
+  const isFree = pieces.every(({ menuItemId }) => typeof menuItemId === "string");
   await audit(transaction, context.clock.now(), {
     eventType: "order_status_change",
     severity: "info",
-    message: AUDIT_MESSAGES[kind],
+    message: isFree ? AUDIT_MESSAGES[kind].replace("Remake", "Free item") : AUDIT_MESSAGES[kind],
     actorId,
     subjectId: order.ownerId,
     orderId: order.id,
-    metadata: { incidentId },
+    metadata: { incidentIds: [...new Set(pieces.map(({ incidentId }) => incidentId))] },
   });
   transaction.afterCommit(() => publishOrderEdit(context, order));
+  if (pieces.some(({ menuItemId }) => typeof menuItemId === "string"))
+    transaction.afterCommit(() => announceStockChanged(context, order.eventId));
 }

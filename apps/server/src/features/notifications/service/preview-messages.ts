@@ -3,8 +3,6 @@ import {
   type DeliveryChannel,
   findSuppression,
   isChosen,
-  type MessageChoiceName,
-  type MessagePurpose,
   type UnreachedReason,
 } from "@secret/domain";
 import type { RawBuilder } from "kysely";
@@ -69,7 +67,11 @@ export async function countUnreached(
 function findUnreachedReason(
   group: ReachGroup,
   channel: DeliveryChannel,
-  { choice, purpose }: { readonly choice: MessageChoiceName | undefined; readonly purpose: MessagePurpose },
+  {
+    choice,
+    purpose,
+    asksMastersAlone,
+  }: Pick<ReturnType<typeof rulesOf>, "asksMastersAlone" | "choice" | "purpose">,
 ): UnreachedReason | undefined {
   const way = group[channel];
   if (group.deactivated) return "deactivated";
@@ -77,6 +79,7 @@ function findUnreachedReason(
   const stop = findSuppression(way.suppressions, purpose);
   if (stop !== undefined) return stop === "bounce" ? "bounced" : "stopped";
   if (!way.isOpen) return "switched-off";
+  if (asksMastersAlone) return undefined;
   return choice !== undefined && isChosen(choice, channel, group.chosen) ? undefined : "switched-off";
 }
 

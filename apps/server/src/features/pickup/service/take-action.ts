@@ -1,9 +1,17 @@
 import type { CrewAction } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import { saveReportEntry } from "../../allergen-reports/index.ts";
 import { correctTender, sellAtCounter, undoSale } from "../../counter/index.ts";
 import { announceBoardChanged } from "../../events/index.ts";
-import { endRemake, limitSelling, resumeSelling, startRemake, stopSelling } from "../../incidents/index.ts";
+import {
+  endRemake,
+  giveFreeItem,
+  limitSelling,
+  resumeSelling,
+  startRemake,
+  stopSelling,
+} from "../../incidents/index.ts";
 import { countPrints, lockOrder, lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
@@ -48,7 +56,12 @@ export async function takeAction(
       const done = notBefore(order, doing);
       return handOffOnce(context, transaction, order, done, { shownPickupIssue: order.pickupIssue });
     }
+    case "allergen-report": {
+      const orderId = await saveReportEntry(context, transaction, action, doing);
+      return decided("done", orderId);
+    }
     case "remake":
+    case "free-item":
     case "end-remake":
       return remake(context, transaction, action, doing);
     case "hand-off":
@@ -162,15 +175,21 @@ async function changeSales(
 async function remake(
   context: Context,
   transaction: Transaction,
-  action: Extract<CrewAction, { kind: "remake" | "end-remake" }>,
+  action: Extract<CrewAction, { kind: "remake" | "free-item" | "end-remake" }>,
   doing: Doing,
 ): Promise<Decision> {
-  const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
+  // Free items move stock and count toward the limits of the whole event.
+  const order = await lockOrderOf(transaction, doing.eventId, action.orderId, lockOrderAndEvent);
   if (order === undefined) return refused({ code: "ORDER_NOT_FOUND" });
   const deed = { actorId: doing.session.userId, at: notBefore(order, doing).at };
   if (action.kind === "end-remake") {
     const isEnded = await endRemake(context, transaction, order, action.isHandedOff, deed);
     return decided(isEnded ? "done" : "already", order.id);
+  }
+  if (action.kind === "free-item") {
+    const { menuItemId } = action;
+    const given = await giveFreeItem(context, transaction, doing.session, order, { menuItemId, at: deed.at });
+    return given.ok ? decided("done", order.id) : refused(given.failure, order.id);
   }
   const started = await startRemake(context, transaction, order, action.lines, deed);
   if (!started.ok) return refused(started.failure, order.id);

@@ -157,6 +157,11 @@ function EventMenu({ event, areStatsShown, onStats, onAsk, onDuplicate }: EventM
           Tips
         </Link>
       )}
+      {!isDraft && (
+        <Link {...ENTRY} to="/admin/events/$eventId/allergen-reports" params={params}>
+          Allergen reports
+        </Link>
+      )}
       <button {...BUTTON} aria-expanded={areStatsShown} onClick={onStats}>
         {areStatsShown ? "Hide stats" : "Stats"}
       </button>

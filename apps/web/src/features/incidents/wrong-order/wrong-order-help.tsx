@@ -14,7 +14,11 @@ export function WrongOrderHelp({ device }: HelpBodyProps) {
         <p className="text-crew-line font-semibold break-words">
           <span className="number whitespace-nowrap">{chosen.orderNumber}</span> {chosen.name}
         </p>
-        <WrongOrder device={device} order={chosen} />
+        <WrongOrder
+          device={device}
+          order={chosen}
+          onTakeBack={() => device.act({ kind: "move", orderId: chosen.id, from: "completed", to: "ready" })}
+        />
       </div>
     );
   }

@@ -1,65 +1,106 @@
 import type { CrewOrder } from "@secret/contract";
+import { isTakeBackTime } from "@secret/domain";
 import { useState } from "react";
+import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { AllergenHelp } from "../allergen-help.tsx";
 import { HelpIcon } from "../help-icon.tsx";
 import type { IncidentDevice } from "../incident-device.ts";
+import { FreeItem } from "./free-item.tsx";
 import { PartRefund } from "./part-refund.tsx";
 import { Remake } from "./remake.tsx";
 
 interface WrongOrderProps {
-  readonly device: Pick<IncidentDevice, "board" | "mode" | "act">;
+  readonly device: Pick<IncidentDevice, "act" | "board" | "mode">;
   readonly order: CrewOrder;
+  /** Takes the hand-off back. */
+  readonly onTakeBack: () => void;
 }
 
 const TILES = [
+  { name: "Take back", icon: "M7.500 4.500L3 9l4.500 4.500M3 9h10a4 4 0 0 1 0 8h-3" },
+  { name: "Remake", icon: "M16 6.500a7 7 0 1 0 1 4.500M16.500 2.500v4.500h-4.500" },
+  { name: "Part refund", icon: "M3 5.500h14v9h-14zM10 7.500v5M8 10h4", needsSignal: true },
   {
-    name: "Make it again",
-    icon: "M16 6.500a7 7 0 1 0 1 4.500M16.500 2.500v4.500h-4.500",
-    needsSignal: false,
+    name: "Free item",
+    icon: "M3 8.500h14v8.500h-14zM2.500 5.500h15v3h-15zM10 5.500v11.500",
+    needsSignal: true,
   },
-  { name: "Refund a part", icon: "M3 5.500h14v9h-14zM10 7.500v5M8 10h4", needsSignal: true },
+  { name: "Allergen alarm", icon: "M10 2.500l8 14.500H2zM10 8v4M10 14.500v.1" },
 ] as const;
 type TileName = (typeof TILES)[number]["name"];
 
-/** Puts a wrong order right at the pickup window: made again, or refunded in part. */
-export function WrongOrder({ device, order }: WrongOrderProps) {
-  const { board, mode, act } = device;
+/** Puts a wrong order right at the pickup window. */
+export function WrongOrder(props: WrongOrderProps) {
+  const { device, order } = props;
   const [chosen, choose] = useState<TileName>();
-  const isRemade = board.remakes?.some(({ orderId }) => orderId === order.id) ?? false;
+  const now = useNow();
+  const mayTakeBack =
+    order.status === "completed" &&
+    order.pickedUpAt !== null &&
+    isTakeBackTime(new Date(order.pickedUpAt), now);
+  const shown = TILES.filter(({ name }) => name !== "Take back" || mayTakeBack);
   return (
     <section aria-label="Wrong order" className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-heading">Wrong order?</h3>
-      {isRemade && <Notice tone="ok">It's being made again, first on the board.</Notice>}
       <div className="grid grid-cols-2 gap-3">
-        {TILES.filter(({ name }) => name !== "Make it again" || !isRemade).map(
-          ({ name, icon, needsSignal }) => (
+        {shown.map((tile) => {
+          const isDisabled = "needsSignal" in tile && device.mode === "offline";
+          return (
             <button
-              key={name}
+              key={tile.name}
               type="button"
-              aria-expanded={name === chosen}
-              disabled={needsSignal && mode === "offline"}
-              onClick={() => choose(name === chosen ? undefined : name)}
-              className="grid min-h-24 content-center justify-items-center gap-1 rounded-lg border-2 border-line-strong px-3 py-2 text-center leading-tight font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled aria-expanded:border-ink"
+              aria-expanded={tile.name === chosen}
+              disabled={isDisabled}
+              onClick={() => choose(tile.name === chosen ? undefined : tile.name)}
+              className="grid min-h-24 content-center justify-items-center gap-1 rounded-lg border-2 border-line-strong px-3 py-2 text-center leading-tight font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled aria-expanded:border-ink last:odd:col-span-2"
             >
-              <HelpIcon path={icon} size="size-8" />
-              {name}
-              {needsSignal && mode === "offline" && (
-                <span className="text-small font-normal">Needs signal</span>
-              )}
+              <HelpIcon path={tile.icon} size="size-8" />
+              {tile.name}
+              {isDisabled && <span className="text-small font-normal">Needs signal</span>}
             </button>
-          ),
-        )}
+          );
+        })}
       </div>
-      {chosen === "Make it again" && !isRemade && (
-        <Remake
-          order={order}
-          onRemake={(lines) => {
-            act({ kind: "remake", orderId: order.id, lines: [...lines] });
-            choose(undefined);
-          }}
-        />
-      )}
-      {chosen === "Refund a part" && mode === "live" && <PartRefund eventId={board.event.id} order={order} />}
+      <Chosen {...props} chosen={chosen} mayTakeBack={mayTakeBack} onDone={() => choose(undefined)} />
     </section>
   );
+}
+
+interface ChosenProps extends WrongOrderProps {
+  readonly chosen: TileName | undefined;
+  readonly mayTakeBack: boolean;
+  readonly onDone: () => void;
+}
+
+/** Shows the chosen tile's controls, and the order's remake while none is chosen. */
+function Chosen({ device, order, onTakeBack, chosen, mayTakeBack, onDone }: ChosenProps) {
+  const { board, mode, act } = device;
+  const isRemade = board.remakes?.some(({ orderId }) => orderId === order.id) ?? false;
+  const remade = isRemade && <Notice tone="ok">It's being made again, first on the board.</Notice>;
+  switch (chosen) {
+    case undefined:
+      return remade;
+    case "Take back":
+      return mayTakeBack && <HoldButton onHold={onTakeBack}>Wrong bag? Take it back</HoldButton>;
+    case "Remake":
+      return (
+        remade || (
+          <Remake
+            order={order}
+            onRemake={(lines) => {
+              act({ kind: "remake", orderId: order.id, lines: [...lines] });
+              onDone();
+            }}
+          />
+        )
+      );
+    case "Part refund":
+      return mode === "live" && <PartRefund eventId={board.event.id} order={order} />;
+    case "Free item":
+      return mode === "live" && <FreeItem device={device} order={order} />;
+    case "Allergen alarm":
+      return <AllergenHelp device={device} order={order} />;
+  }
 }

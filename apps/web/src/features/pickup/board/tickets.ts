@@ -8,7 +8,6 @@ import {
   MINUTE_MS,
   ordersHere,
   prepTotals,
-  type RemadeItem,
 } from "@secret/domain";
 import { useMemo } from "react";
 
@@ -101,22 +100,11 @@ export function useBoardView(
   );
   const columns = useMemo(() => boardColumns(shown, windows), [shown, windows]);
   const menu = useMemo(() => items.map(({ id }) => id), [items]);
-  const remade = useMemo(() => remadeItems(orders, remakes), [orders, remakes]);
+  const remade = useMemo(() => (remakes ?? []).flatMap(({ lines }) => lines), [remakes]);
   const totals = useMemo(() => prepTotals(shown, windows, menu, remade), [shown, windows, menu, remade]);
   const counts = useMemo(() => countTickets(columns), [columns]);
   const here = useMemo(() => ordersHere(tickets), [tickets]);
   return { tickets, windows, windowId, shown, columns, totals, counts, here };
-}
-
-/** Returns the food to make again. A remake names an order's line by its position. */
-function remadeItems(orders: CrewBoard["orders"], remakes: CrewBoard["remakes"] = []): RemadeItem[] {
-  return remakes.flatMap(({ orderId, lines }) => {
-    const bought = orders.find(({ id }) => id === orderId)?.items ?? [];
-    return lines.flatMap(({ position, name, quantity }) => {
-      const item = bought[position];
-      return item === undefined ? [] : [{ menuItemId: item.menuItemId, name, quantity }];
-    });
-  });
 }
 
 /** The board's tickets, in their columns and counted. */

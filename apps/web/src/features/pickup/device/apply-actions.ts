@@ -33,6 +33,7 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
     case "undo-sale":
       return moveOrder(board, action, "confirmed", "cancelled", { by: "counter" });
     case "correct-tender":
+    case "allergen-report":
       return board;
     case "print":
       return action.orderIds.reduce(addPrint, board);
@@ -44,6 +45,8 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
       return changeItem(board, action, { left: action.left });
     case "remake":
       return addRemake(board, action);
+    case "free-item":
+      return addFreeItem(board, action);
     case "end-remake":
       return { ...board, remakes: (board.remakes ?? []).filter(({ orderId }) => orderId !== action.orderId) };
     case "conflict-seen":
@@ -54,7 +57,7 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
 /** Changes an item's sales. A stop names nobody until the server has answered. */
 function changeItem(
   board: CrewBoard,
-  { menuItemId }: ActionOf<"stop-selling" | "resume-selling" | "limit-selling">,
+  { menuItemId }: Pick<ActionOf<"stop-selling">, "menuItemId">,
   change: Partial<Pick<CrewItem, "stopped" | "left">>,
 ): CrewBoard {
   const isStoppedAlready = (item: CrewItem) => Boolean(change.stopped && item.stopped);
@@ -84,8 +87,24 @@ function addRemake(board: CrewBoard, { orderId, at, lines }: ActionOf<"remake">)
   const { remakes = [] } = board;
   const order = findOrder(board, orderId);
   if (order === undefined || remakes.some((remake) => remake.orderId === order.id)) return board;
-  const named = lines.map((line) => ({ ...line, name: order.items[line.position]?.name ?? "" }));
-  return { ...board, remakes: [...remakes, { orderId: order.id, since: at, lines: named }] };
+  const pieces = lines.flatMap(({ position, quantity }) => {
+    const item = order.items[position];
+    return item === undefined ? [] : [{ menuItemId: item.menuItemId, name: item.name, quantity }];
+  });
+  return { ...board, remakes: [...remakes, { orderId: order.id, since: at, lines: pieces }] };
+}
+
+/** Adds a free item to the order's remake, and takes its stock. */
+function addFreeItem(board: CrewBoard, { orderId, menuItemId, at }: ActionOf<"free-item">): CrewBoard {
+  const order = findOrder(board, orderId);
+  const item = board.items.find(({ id }) => id === menuItemId);
+  if (order === undefined || item === undefined) return board;
+  const line = { menuItemId, name: item.name, quantity: 1 };
+  const open = board.remakes?.find((remake) => remake.orderId === order.id);
+  const remake = { orderId: order.id, since: open?.since ?? at, lines: [...(open?.lines ?? []), line] };
+  const others = (board.remakes ?? []).filter((each) => each !== open);
+  const left = item.left === null ? null : Math.max(0, item.left - 1);
+  return { ...changeItem(board, { menuItemId }, { left }), remakes: [...others, remake] };
 }
 
 function addPrint(board: CrewBoard, orderId: string): CrewBoard {

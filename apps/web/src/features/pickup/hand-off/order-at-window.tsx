@@ -9,11 +9,9 @@ import {
 } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
 import { HoldButton } from "../../../ui/hold-button.tsx";
-import { useNow } from "../../../ui/use-now.ts";
 import { WrongOrder } from "../../incidents/index.ts";
 import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { mayTakeBack } from "./hand-off-actions.ts";
 import { HandOffNotes, handOffNoteOf } from "./hand-off-notes.tsx";
 import { HandOffReasons } from "./hand-off-reasons.tsx";
 
@@ -44,17 +42,26 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
       </div>
       {note !== undefined && <HandOffNotes note={note} />}
       <OrderLines order={order} />
-      <NextStep order={order} event={board.event} onHandOff={onHandOff} onTakeBack={onTakeBack} />
-      {mayBeWrong(order) && <WrongOrder device={{ board, mode, act }} order={order} />}
+      <NextStep order={order} event={board.event} onHandOff={onHandOff} />
+      {mayBeWrong(order) && (
+        <WrongOrder device={{ board, mode, act }} order={order} onTakeBack={onTakeBack} />
+      )}
     </div>
   );
 }
 
-type NextStepProps = Omit<OrderAtWindowProps, "board"> & { readonly event: CrewBoard["event"] };
+type NextStepProps = Pick<OrderAtWindowProps, "onHandOff" | "order"> & { readonly event: CrewBoard["event"] };
 
-function NextStep({ order, event, onHandOff, onTakeBack }: NextStepProps) {
+function NextStep({ order, event, onHandOff }: NextStepProps) {
   if (order.status === "completed" && order.pickedUpAt !== null)
-    return <PickedUp at={order.pickedUpAt} order={order} event={event} onTakeBack={onTakeBack} />;
+    return (
+      <p role="status" className="rounded-lg bg-crew-used p-4 text-crew-line font-semibold text-crew-ink">
+        Already Picked Up{" "}
+        <span className="figures whitespace-nowrap">
+          {formatEventClock(new Date(order.pickedUpAt), event.timeZone)}
+        </span>
+      </p>
+    );
   const cancelled = cancellationCopy(event, order);
   if (cancelled !== undefined)
     return (
@@ -86,23 +93,6 @@ function NextStep({ order, event, onHandOff, onTakeBack }: NextStepProps) {
     >
       Hand off
     </button>
-  );
-}
-
-interface PickedUpProps extends Pick<NextStepProps, "order" | "event" | "onTakeBack"> {
-  readonly at: string;
-}
-
-function PickedUp({ at, order, event, onTakeBack }: PickedUpProps) {
-  const now = useNow();
-  return (
-    <>
-      <p role="status" className="rounded-lg bg-crew-used p-4 text-crew-line font-semibold text-crew-ink">
-        Already Picked Up{" "}
-        <span className="figures whitespace-nowrap">{formatEventClock(new Date(at), event.timeZone)}</span>
-      </p>
-      {mayTakeBack(order, now) && <HoldButton onHold={onTakeBack}>Wrong bag? Take it back</HoldButton>}
-    </>
   );
 }
 

@@ -1,0 +1,1 @@
+export { saveReportEntry } from "./service.ts";

@@ -1,0 +1,30 @@
+import type { CrewItem, CrewOrder } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import { useState } from "react";
+import { Notice } from "../../../ui/panel.tsx";
+import type { IncidentDevice } from "../incident-device.ts";
+import { ItemList } from "../item-list.tsx";
+
+interface FreeItemProps {
+  readonly device: Pick<IncidentDevice, "act" | "board">;
+  readonly order: CrewOrder;
+}
+
+/** Gives the order one piece of an item that is left. */
+export function FreeItem({ device: { board, act }, order }: FreeItemProps) {
+  const [given, setGiven] = useState<CrewItem>();
+  if (given !== undefined)
+    return <Notice tone="ok">{`1 × ${given.name} is first on the board, free.`}</Notice>;
+  const items = board.items.filter(({ isAvailable, left, stopped }) => isAvailable && !stopped && left !== 0);
+  if (items.length === 0) return <p role="status">Nothing is left to give.</p>;
+  return (
+    <ItemList
+      items={items}
+      noteOf={({ priceCents }) => ({ text: `${formatUsd(priceCents)}, free`, isBad: false })}
+      onChoose={(item) => {
+        act({ kind: "free-item", orderId: order.id, menuItemId: item.id });
+        setGiven(item);
+      }}
+    />
+  );
+}
