@@ -21,10 +21,19 @@ export function FreeItem({ device: { board, act }, order }: FreeItemProps) {
     <ItemList
       items={items}
       noteOf={({ priceCents }) => ({ text: `${formatUsd(priceCents)}, free`, isBad: false })}
-      onChoose={(item) => {
-        act({ kind: "free-item", orderId: order.id, menuItemId: item.id });
-        setGiven(item);
-      }}
-    />
+    >
+      {(item) => (
+        <button
+          type="button"
+          onClick={() => {
+            act({ kind: "free-item", orderId: order.id, menuItemId: item.id });
+            setGiven(item);
+          }}
+          className="min-h-18 rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
+        >
+          Give one free
+        </button>
+      )}
+    </ItemList>
   );
 }
