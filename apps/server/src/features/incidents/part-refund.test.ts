@@ -15,6 +15,7 @@ import { orderOnBoard, pickupNow } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
 import { paidOrder, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
 
 let server: TestServer;
 let admin: Actor;
@@ -110,6 +111,14 @@ describe("a part refund at the window", () => {
       .where("orderId", "=", order.id)
       .execute();
     expect(stored).toEqual([{ cause: "admin", reason: "Food was cold", requestedBy: crew.id }]);
+  });
+
+  test("of cold food leaves the tip, and the ledger agrees", async () => {
+    const order = await paidOrder(server, { event: pickupNow(server), tipCents: 1_000 });
+    await start(crew, order, 659);
+    await settle();
+    expect(await refundsOf(order)).toMatchObject([{ amountCents: 659 }]);
+    expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
   });
 
   test("can be undone for 10 seconds, and then never goes out", async () => {

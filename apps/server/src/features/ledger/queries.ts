@@ -363,7 +363,8 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
           FROM counted GROUP BY 1, 2),
       sole AS (
         SELECT refunds.id, refunds.amount_cents AS cents, refunds.tax_cents AS tax_back, refunds.tip_cents AS tip_back,
-               paid.*, pieces.tax AS pieces_tax
+               paid.*, pieces.tax AS pieces_tax,
+               (SELECT count(*) FROM order_item_changes WHERE refund_id = refunds.id) AS lines_at_window
           FROM paid JOIN refunds USING (payment_id)
           LEFT JOIN LATERAL (
             SELECT sum(floor((before + refund_lines.quantity * unit_price_cents)::numeric * paid.tax / nullif(subtotal, 0))
@@ -388,10 +389,12 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
         FROM paid JOIN back USING (payment_id)
        WHERE back.cents = amount_cents AND (back.tax, back.tip) <> (paid.tax, paid.tip)
        UNION ALL
-      -- Pieces take their own tax and no tip; an amount is in proportion to the bill, as were pieces in older refunds.
+      -- Pieces take their own tax and no tip; an amount is in proportion to the bill, as were pieces in older refunds. A
+      -- share of a line, refunded at the pickup window, takes its line's tax, rounded by line, and may leave the tip.
       SELECT format('refund %s of %s cents takes %s of the tax and %s of the tip', id, cents, tax_back, tip_back)
         FROM sole
        WHERE (tax_back, tip_back) IS DISTINCT FROM (pieces_tax, 0)
+         AND NOT (lines_at_window > 0 AND abs(tax_back - (cents - tip_back)::numeric * tax / nullif(food + tax, 0)) <= 1 + lines_at_window)
          AND (abs(tax_back - cents::numeric * tax / amount_cents) > 1
            OR abs(tip_back - cents::numeric * tip / amount_cents) > 1)`,
   },
