@@ -87,6 +87,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "POST /api/crew/events/:id/incidents/late": "staff",
   "POST /api/admin/events/:id/plan-change/preview": "admin",
   "POST /api/admin/events/:id/plan-change": "admin",
+  "POST /api/admin/events/:id/stop": "admin",
   "GET /api/orders/:id/choices": "member",
   "POST /api/orders/:id/choices/:choiceId": "member",
   "GET /api/crew/events/:id/choices": "staff",

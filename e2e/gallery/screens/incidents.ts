@@ -56,6 +56,7 @@ const STOP: StopPreview = {
   mayStop: true,
   isCancelled: false,
   undoable: null,
+  planChange: null,
 };
 const onBoardWith = (change: Partial<StopPreview>) =>
   inTurn(onBoard, given(previewStop, { ...STOP, ...change }));

@@ -1,4 +1,4 @@
-import { CHOICE_ANSWERS, STOP_REASONS } from "@secret/domain";
+import { CHOICE_ANSWERS, PLAN_REASONS } from "@secret/domain";
 import { z } from "zod";
 import { EventEdit } from "../events/edit-event.ts";
 import { always, Cents, IdParams, Instant, route } from "../http/route.ts";
@@ -8,7 +8,7 @@ const PlanChange = z.strictObject({
   edit: EventEdit,
   /** Whether the new place is within 5 miles, where coordinates don't tell. */
   isNearby: z.boolean().optional(),
-  reason: z.enum(STOP_REASONS),
+  reason: z.enum(PLAN_REASONS),
 });
 
 /** Consequences of a change of an event's place or time for orders. */
@@ -28,7 +28,7 @@ export const PlanChangePreview = z.object({
   unreached: z.int(),
   /** Text to the first of them; null if nobody gets one. */
   text: z.string().nullable(),
-  /** Change that was started a moment ago, while it can be undone. */
+  /** Other change or stop of the pickup that was started a moment ago, while it can be undone. */
   undoable: StartedIncident.nullable(),
 });
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>;

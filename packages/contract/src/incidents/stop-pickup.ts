@@ -1,6 +1,6 @@
 import { STOP_REASONS } from "@secret/domain";
 import { z } from "zod";
-import { IdParams, route } from "../http/route.ts";
+import { always, IdParams, route } from "../http/route.ts";
 import { CancellationPreview } from "../payments/payments.ts";
 import { PreviewVersion, StartedIncident } from "./incidents.ts";
 
@@ -17,6 +17,8 @@ export const StopPreview = CancellationPreview.extend({
   isCancelled: z.boolean(),
   /** Stop that hasn't cancelled the event yet. */
   undoable: StartedIncident.nullable(),
+  /** Change of the plan that must be undone or made before the pickup can be stopped. */
+  planChange: StartedIncident.nullable(),
 });
 export type StopPreview = z.infer<typeof StopPreview>;
 
@@ -45,4 +47,17 @@ export const stopPickup = route({
     preview: StopPreview,
   }),
   errors: ["EVENT_NOT_FOUND", "FORBIDDEN"],
+});
+
+/** Stops it from the event editor, where a stolen session must not move so much money. */
+export const stopPickupAsAdmin = route({
+  method: "POST",
+  path: "/api/admin/events/:id/stop",
+  access: "admin",
+  summary: "Cancels an event that has orders like the crew's stop of its pickup",
+  params: IdParams,
+  needsReauthentication: always,
+  body: stopPickup.body,
+  response: stopPickup.response,
+  errors: stopPickup.errors,
 });

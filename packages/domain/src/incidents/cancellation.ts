@@ -1,5 +1,10 @@
-/** Reasons for stopping a pickup for good. */
-export const STOP_REASONS = ["rain", "permit", "police", "power", "other"] as const;
+/** Reasons for changing an event's plan. Members read the word, except "other". */
+export const PLAN_REASONS = ["rain", "permit", "police", "power", "other"] as const;
+/** Reason for changing an event's plan. */
+export type PlanReason = (typeof PLAN_REASONS)[number];
+
+/** Reasons for stopping a pickup or calling it off for good. An event without a new date is off, too. */
+export const STOP_REASONS = [...PLAN_REASONS, "no new date"] as const;
 /** Reason for stopping a pickup for good. */
 export type StopReason = (typeof STOP_REASONS)[number];
 

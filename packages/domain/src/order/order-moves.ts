@@ -13,6 +13,7 @@ export type Mover =
   | "owner-change"
   | "owner-delay"
   | "plan-change"
+  | "owner-plan"
   | "owner-shortage"
   | "shortage"
   | "staff"
@@ -99,9 +100,9 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("ready", "preparing", ["staff", "admin"]),
   move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
   move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
-  move("confirmed", "cancelled", ["owner-delay", "plan-change"], ["payment-settled"], true),
-  move("preparing", "cancelled", ["plan-change"], ["payment-settled"], true),
-  move("ready", "cancelled", ["plan-change"], ["payment-settled"], true),
+  move("confirmed", "cancelled", ["owner-delay", "owner-plan", "plan-change"], ["payment-settled"], true),
+  move("preparing", "cancelled", ["owner-plan", "plan-change"], ["payment-settled"], true),
+  move("ready", "cancelled", ["owner-plan", "plan-change"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["owner-shortage", "shortage"], ["payment-settled"], true),
   move("preparing", "cancelled", ["owner-shortage", "shortage"], ["payment-settled"], true),
   move("ready", "cancelled", ["owner-shortage"], ["payment-settled"], true),
@@ -174,6 +175,7 @@ export const CANCEL_REASON_OF: Readonly<
   "owner-change": "changed",
   "owner-delay": "owner",
   "plan-change": "admin",
+  "owner-plan": "owner",
   "owner-shortage": "owner",
   shortage: "admin",
   counter: "admin",

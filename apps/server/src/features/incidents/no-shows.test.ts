@@ -193,7 +193,8 @@ describe("a release", () => {
     expect(await previewOf(event)).toMatchObject({ pieces: 3, refunded: 0, refundCents: 0, notified: 1 });
     await release(event);
     expect(await countersOf(server, event)).toMatchObject({ places: 0, pieces: [0, 0] });
-    expect(await detailOf(order)).toMatchObject({ status: "confirmed", refunds: [], mayTransfer: false });
+    const kept = { status: "confirmed", refunds: [], mayTransfer: false, isReleased: true };
+    expect(await detailOf(order)).toMatchObject(kept);
     expect(await titlesOf(order.member)).toContain("We let your order go");
     expect((await holdOf(order)).released).toMatchObject({ repaidCents: 0 });
   });

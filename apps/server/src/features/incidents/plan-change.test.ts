@@ -6,9 +6,13 @@ import {
   getAdminEvent,
   getOrder,
   getOrderChoices,
+  openOrderCalendar,
+  placeOrder,
   previewPlanChange,
+  previewStop,
   registerForEvent,
   startPlanChange,
+  stopPickup,
   undoIncident,
 } from "@secret/contract";
 import { HOUR_MS, MINUTE_MS } from "@secret/domain";
@@ -266,6 +270,120 @@ test("a second change to a kept order is a refund without an answer, and replace
   expect(choices).toMatchObject([{ defaultAnswer: "refund", answer: null }]);
   await settleIn(Date.parse(choices[0]?.dueAt ?? "") - server.clock.now().getTime());
   expect(await refundedCents(one)).toBe(one.totalCents);
+});
+
+describe("sales during a change", () => {
+  const buy = async ({ event }: TestOrder) => {
+    const buyer = await signedIn(server);
+    const body = orderOf(event, [1]);
+    const placing = buyer.call(placeOrder, { body, idempotencyKey: crypto.randomUUID() });
+    return placing.then(
+      async ({ id }) => {
+        await payFor(buyer, id, body.shownTotalCents);
+        return "sold";
+      },
+      ({ code }) => code,
+    );
+  };
+
+  test("stop at a far one, also for the crew, until its plan stands", async () => {
+    const one = await order();
+    const detail = await read(one);
+    const change = moved(detail, 7 * DAY);
+    await start(detail, change, (await preview(detail, change)).version);
+    expect(await buy(one)).not.toBe("sold");
+    server.clock.advance(60);
+    await server.runJobs();
+    expect(await buy(one)).toBe("sold");
+  });
+
+  test("go on at a near one", async () => {
+    const one = await order();
+    const detail = await read(one);
+    const change = moved(detail, HALF_HOUR);
+    await start(detail, change, (await preview(detail, change)).version);
+    expect(await buy(one)).toBe("sold");
+  });
+
+  test("go on again if it is undone, but not of items that were stopped before", async () => {
+    const one = await order();
+    const { database } = server.context;
+    const stopped = database.updateTable("menuItems").set({ isStopped: true });
+    const detail = await read(one);
+    const change = moved(detail, 7 * DAY);
+    const first = await start(detail, change, (await preview(detail, change)).version);
+    const undo = (id = "") => admin.call(undoIncident, { params: { id: detail.id, incidentId: id } });
+    await undo(first.started?.id);
+    expect(await buy(one)).toBe("sold");
+    await stopped.where("eventId", "=", detail.id).execute();
+    const second = await start(detail, change, (await preview(detail, change)).version);
+    await undo(second.started?.id);
+    expect(await buy(one)).not.toBe("sold");
+  });
+
+  test("go on if somebody edits the event in the meantime", async () => {
+    const one = await order();
+    const detail = await read(one);
+    const change = moved(detail, 7 * DAY);
+    await start(detail, change, (await preview(detail, change)).version);
+    const params = { id: detail.id };
+    await admin.call(editEvent, { params, body: editOf(detail, { title: "Another night" }) });
+    server.clock.advance(60);
+    await server.runJobs();
+    expect(await buy(one)).toBe("sold");
+  });
+});
+
+test("neither a stop of the pickup nor a change starts while the other can be undone", async () => {
+  const one = await order();
+  const detail = await read(one);
+  const params = { id: detail.id };
+  const change = moved(detail, HALF_HOUR);
+  const startChange = async () => start(detail, change, (await preview(detail, change)).version);
+  const stop = async () => {
+    const { version } = await admin.call(previewStop, { params, query: { reason: "rain" } });
+    return admin.call(stopPickup, { params, body: { reason: "rain", version } });
+  };
+  const undo = (id = "") => admin.call(undoIncident, { params: { ...params, incidentId: id } });
+  const { started: changing } = await startChange();
+  expect(await stop()).toMatchObject({ started: null, preview: { planChange: { id: changing?.id } } });
+  await undo(changing?.id);
+  const { started: stopping } = await stop();
+  expect(stopping).not.toBeNull();
+  expect(await startChange()).toMatchObject({ started: null, preview: { undoable: { id: stopping?.id } } });
+  await undo(stopping?.id);
+  expect((await startChange()).started).not.toBeNull();
+});
+
+test("a refund says whether its owner asked for it or nobody answered", async () => {
+  const [asked, silent] = [await order(), await order()];
+  for (const one of [asked, silent]) await make(one, (detail) => moved(detail, 7 * DAY));
+  const [choice] = await choicesOf(asked);
+  const params = { id: asked.id, choiceId: choice?.id ?? "" };
+  await asked.member.call(answerChoice, { params, body: { answer: "refund" } });
+  await settleIn(72 * HOUR_MS);
+  const reasonOf = async ({ id }: TestOrder) =>
+    server.context.database.selectFrom("refunds").select("reason").where("orderId", "=", id).execute();
+  expect(await reasonOf(asked)).toEqual([{ reason: "Cancelled by the member" }]);
+  expect(await reasonOf(silent)).toEqual([{ reason: "Order cancelled by us" }]);
+});
+
+test("a calendar follows the new time, and strikes out an order that is refunded", async () => {
+  const one = await order();
+  const url = openOrderCalendar.path.replace(":id", one.id);
+  const { headers } = await server.app.inject({ url, headers: { cookie: one.member.cookie } });
+  const calendar = async () => (await server.app.inject({ url: String(headers.location) })).body;
+  const sequenceOf = (file: string) => Number(/^SEQUENCE:(\d+)/m.exec(file)?.[1]);
+  const before = await calendar();
+  const { dueAt } = await make(one, (detail) => moved(detail, 7 * DAY));
+  const after = await calendar();
+  const { pickupStartsAt } = await read(one);
+  expect(after).toContain(`DTSTART:${pickupStartsAt.replace(/[-:]|\.\d{3}/g, "")}`);
+  expect(sequenceOf(after)).toBeGreaterThan(sequenceOf(before));
+  await settleIn(Date.parse(dueAt ?? "") - server.clock.now().getTime());
+  const last = await calendar();
+  expect(last).toContain("STATUS:CANCELLED");
+  expect(sequenceOf(last)).toBeGreaterThan(sequenceOf(after));
 });
 
 test("can be undone for 60 seconds, and then nothing changes", async () => {

@@ -405,6 +405,8 @@ describe("cut orders", () => {
       (await notificationsOf(member)).find(({ title }) => title === "Money on its way back")?.message;
     expect(await textOf(order.member)).toMatch(/^\$26\.34 of order \S+ goes back to your card\./);
     expect(await textOf(friend)).toMatch(/^\$26\.34 of order \S+ goes back to the payer's card\./);
+    const { shortages } = await friend.call(getOrderShortages, { params: { id: order.id } });
+    expect(shortages).toMatchObject([{ have: 2, want: 3, refundedCents: null }]);
   });
 
   test("get found food back in reverse while they choose, and not after", async () => {

@@ -116,6 +116,9 @@ function stopRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.stopPickup, ({ session, params, body }) =>
     stopPickup(context, session, params.id, body),
   );
+  bindRoute(http, contract.stopPickupAsAdmin, ({ session, params, body }) =>
+    stopPickup(context, session, params.id, body),
+  );
   bindRoute(http, contract.getRefundProgress, ({ session, params }) =>
     readStopRefunds(context, session, params.id),
   );

@@ -10,11 +10,12 @@ import {
   setEventLead,
   setOrderStatus,
   stopPickup,
+  stopPickupAsAdmin,
   undoIncident,
 } from "@secret/contract";
-import { formatEventWeekday, formatUsd } from "@secret/domain";
+import { formatEventWeekday, formatUsd, REAUTHENTICATION_SECONDS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { type Actor, orderOf, signedIn, type TestEvent, withFreshSession } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { scanOf, TestDevice } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
@@ -81,6 +82,22 @@ async function pass(seconds: number) {
   server.clock.advance(seconds);
   await server.runJobs();
 }
+
+test("an admin's stop from the event editor needs reauthentication", async () => {
+  const event = await openEvent();
+  await paid(event);
+  const thief = await withFreshSession(server, admin);
+  server.clock.advance(REAUTHENTICATION_SECONDS);
+  const params = { id: event.id };
+  const stopAs = async (by: Actor) => {
+    const { version } = await preview(event, by);
+    return by.call(stopPickupAsAdmin, { params, body: { reason: "no new date", version } });
+  };
+  expect(await refusalOf(stopAs(thief))).toBe("REAUTHENTICATION_NEEDED");
+  expect(await orderAgain(event)).toBe("allowed");
+  expect((await stopAs(await withFreshSession(server, admin))).started).not.toBeNull();
+  expect(await orderAgain(event)).not.toBe("allowed");
+});
 
 test("previews the orders that aren't handed off, their refunds and fees; staff can't stop", async () => {
   const event = await openEvent();

@@ -87,6 +87,7 @@ export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "owner-change": "replaced by a changed order",
   "owner-delay": "its pickup is late",
   "plan-change": "its event's plan changed",
+  "owner-plan": "its event's plan changed, and its owner chose a refund",
   "owner-shortage": "the event ran short, and its owner chose a refund",
   shortage: "the event ran out",
   payment: "paid",

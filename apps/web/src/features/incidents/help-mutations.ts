@@ -1,4 +1,4 @@
-import { announceDelay, releaseNoShows, startShort, stopPickup } from "@secret/contract";
+import { announceDelay, releaseNoShows, startShort, stopPickup, stopPickupAsAdmin } from "@secret/contract";
 import type { StopReason } from "@secret/domain";
 import { call } from "../../platform/api.ts";
 import type { Count, Previewed } from "./help-queries.ts";
@@ -33,6 +33,12 @@ export const stop =
   (id: string, reason: StopReason): StartIncident =>
   async (version) =>
     toOutcome(await call(stopPickup, { params: { id }, body: { reason, version } }));
+
+/** Stops a pickup for good from the event editor. */
+export const stopAsAdmin =
+  (id: string, reason: StopReason): StartIncident =>
+  async (version) =>
+    toOutcome(await call(stopPickupAsAdmin, { params: { id }, body: { reason, version } }));
 
 /** Records a count, which may start a shortage. */
 export const recordCount =

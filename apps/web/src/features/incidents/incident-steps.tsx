@@ -8,24 +8,29 @@ import { Notice } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import type { StartIncident } from "./help-mutations.ts";
 import type { Previewed, PreviewQuery } from "./help-queries.ts";
-import type { HelpBodyProps } from "./incident-device.ts";
+import type { IncidentDevice } from "./incident-device.ts";
 import { LEAD_ONLY } from "./lead-only.ts";
 import { UndoPanel } from "./undo-panel.tsx";
 
-interface IncidentStepsProps<Preview extends Previewed> extends HelpBodyProps {
+interface IncidentStepsProps<Preview extends Previewed> {
+  readonly eventId: string;
+  /** Whether the server can be reached. */
+  readonly mode?: IncidentDevice["mode"];
   readonly query: PreviewQuery<Preview>;
   /** Says what was started, by the seconds left to undo it. */
   readonly startedCopy: (preview: Preview, secondsLeft: number) => string;
+  readonly onDone: () => void;
   /** Renders the preview, which isn't current while a new one loads. */
   readonly children: (preview: Preview, isCurrent: boolean) => ReactNode;
 }
 
 /** Shows the preview of an incident, and once it was started a large Undo until it takes effect. */
 export function IncidentSteps<Preview extends Previewed>({
-  device: { board, mode },
-  onDone,
+  eventId,
+  mode = "live",
   query,
   startedCopy,
+  onDone,
   children,
 }: IncidentStepsProps<Preview>) {
   const { data, error, isPlaceholderData } = useQuery(query);
@@ -35,7 +40,7 @@ export function IncidentSteps<Preview extends Previewed>({
   if (data.undoable === null) return children(data, !isPlaceholderData);
   return (
     <UndoPanel
-      eventId={board.event.id}
+      eventId={eventId}
       started={data.undoable}
       copy={(secondsLeft) => startedCopy(data, secondsLeft)}
       onDone={onDone}

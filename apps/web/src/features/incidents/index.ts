@@ -9,6 +9,7 @@ export {
   PickupPromise,
   PlanQuestion,
   ShortAnswerField,
+  StopFromEditor,
 } from "./lazy-parts.ts";
 export { LEAD_ONLY } from "./lead-only.ts";
 export { waitingOrders } from "./no-shows/waiting-orders.ts";

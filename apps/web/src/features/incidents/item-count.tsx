@@ -12,13 +12,19 @@ import { answersCopy, consequencesCopy, countCopy } from "./short-copy.ts";
 const STEPS = [-10, -1, 1, 10] as const;
 
 /** Counts an item's food, shows who gets fewer, and records it when held. */
-export function ItemCount({ item, ...props }: HelpBodyProps & { readonly item: CrewItem }) {
-  const { id } = props.device.board.event;
+export function ItemCount({ item, device, onDone }: HelpBodyProps & { readonly item: CrewItem }) {
+  const { id } = device.board.event;
   const [counted, setCounted] = useState<number>();
   const count = { menuItemId: item.id, counted: counted ?? 0 };
   const query = shortPreviewQuery(id, count);
   return (
-    <IncidentSteps {...props} query={query} startedCopy={(_, seconds) => stoppedCopy(seconds)}>
+    <IncidentSteps
+      eventId={id}
+      mode={device.mode}
+      onDone={onDone}
+      query={query}
+      startedCopy={(_, seconds) => stoppedCopy(seconds)}
+    >
       {(preview, isCurrent) => (
         <div className="grid gap-4">
           {preview.open !== null && (

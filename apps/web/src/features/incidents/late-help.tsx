@@ -12,13 +12,13 @@ import { reachCopy, suggestedDelay, windowsCopy } from "./late-copy.ts";
 const FIRST_MINUTES = 10;
 
 /** Previews and announces a delay of the window being served, which can be undone for 10 seconds. */
-export function LateHelp(props: HelpBodyProps) {
-  const { board } = props.device;
+export function LateHelp({ device, onDone }: HelpBodyProps) {
+  const { board } = device;
   const { id, timeZone } = board.event;
   const [chosen, setMinutes] = useState(() => suggestedDelay(board, serverNow()) ?? FIRST_MINUTES);
   const query = delayPreviewQuery(id, chosen);
   return (
-    <IncidentSteps {...props} query={query} startedCopy={announcedCopy}>
+    <IncidentSteps eventId={id} mode={device.mode} onDone={onDone} query={query} startedCopy={announcedCopy}>
       {(preview, isCurrent) => {
         if (preview.windows.length === 0) return <p className="text-crew-note">Nothing left to make.</p>;
         const minutes = Math.min(chosen, preview.maxMinutes);

@@ -9,6 +9,7 @@ export const STOP_REASON_NAMES: Readonly<Record<StopReason, string>> = {
   police: "Police",
   power: "Power",
   other: "Other",
+  "no new date": "No new date",
 };
 
 /** Returns "31 not handed off · $2,418.00 back · about $79.12 in Square fees lost". */
@@ -24,6 +25,13 @@ export function stopNotes({ cards, counterCents, memberCount, unreached }: StopP
   if (cards.refundCents > 0) notes.push("Square takes it from your balance, then your bank account.");
   if (counterCents > 0) notes.push(`Give back ${formatUsd(counterCents)} at the counter.`);
   return notes;
+}
+
+/** Returns why a pickup can't be stopped yet, given the seconds left to undo a change of its plan. */
+export function waitingCopy(secondsLeft: number): string {
+  return secondsLeft === 0
+    ? "The plan has changed."
+    : `A change of plan goes out in ${secondsLeft} s. Undo it to stop now.`;
 }
 
 /** Returns what happens after a stop, given the seconds left to undo it. */

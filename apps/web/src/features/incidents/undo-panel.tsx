@@ -11,14 +11,17 @@ interface UndoPanelProps {
   readonly started: StartedIncident;
   /** Says what was started, by the seconds left to undo it. */
   readonly copy: (secondsLeft: number) => string;
+  readonly onUndone?: () => void;
+  /** Called by Done, once it took effect. */
   readonly onDone: () => void;
 }
 
 /** Shows a large Undo until a started incident takes effect, and then Done. */
-export function UndoPanel({ eventId, started, copy, onDone }: UndoPanelProps) {
+export function UndoPanel({ eventId, started, copy, onUndone, onDone }: UndoPanelProps) {
   const { undo, secondsLeft } = useUndo(started, async () => {
     await undoIncident(eventId, started.id);
     await queryClient.invalidateQueries({ queryKey: previewsKey(eventId) });
+    onUndone?.();
   });
   return (
     <div className="grid gap-4">
@@ -39,7 +42,7 @@ export function UndoPanel({ eventId, started, copy, onDone }: UndoPanelProps) {
           type="button"
           disabled={undo.isPending}
           onClick={() => undo.mutate()}
-          className="min-h-36 rounded-lg bg-night-ink text-crew-word font-semibold text-night"
+          className="min-h-36 rounded-lg bg-ink text-crew-word font-semibold text-surface"
         >
           Undo
         </button>

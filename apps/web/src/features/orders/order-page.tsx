@@ -147,7 +147,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
           <PickupPanel order={order} />
           {isJustPaid ? <OrderConfirmation order={order} /> : <OrderTicket order={order} />}
-          {(isAwaited(order) || order.status === "ready") && (
+          {(isAwaited(order) || order.status === "ready") && !order.isReleased && (
             <Suspense>
               <WalletButtons order={order} />
             </Suspense>

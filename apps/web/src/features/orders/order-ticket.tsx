@@ -15,7 +15,7 @@ import { StateStrip } from "./state-strip.tsx";
 export function OrderTicket({ order }: { order: OrderDetail }) {
   const { event, status } = order;
   const now = useNow();
-  const isAhead = isPickupAhead(status);
+  const isAhead = isPickupAhead(status) && !order.isReleased;
   return (
     <section
       aria-label="Pickup"

@@ -34,17 +34,6 @@ export async function lockPlannedOrders(transaction: Transaction, eventId: strin
     .execute();
 }
 
-/** Returns the change of an event's plan that members weren't notified of yet. */
-export async function findOpenPlanChange(database: Connection, eventId: string) {
-  return database
-    .selectFrom("incidents")
-    .select(["id", "leavesAt"])
-    .where("eventId", "=", eventId)
-    .where("kind", "=", "plan-change")
-    .where("endedAt", "is", null)
-    .executeTakeFirst();
-}
-
 /** Settles the choices about earlier changes of some orders' plan, which a later change replaces: they were kept. */
 export async function replacePlanChoices(
   transaction: Transaction,

@@ -5,22 +5,24 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { audit } from "../../audit/index.ts";
 import { type LockedEdit, lockForEdit, saveEdit } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
-import { lockOrderAndEvent } from "../../order-book/index.ts";
+import { lockOrderAndEvent, lockStock } from "../../order-book/index.ts";
 import { transitionOrder } from "../../orders/index.ts";
 import { insertChoices } from "../queries/choices.ts";
 import { endIncident, findIncident, type IncidentRow } from "../queries/incidents.ts";
 import { findMovedNoShows, replacePlanChoices } from "../queries/plan-changes.ts";
 import { messageTo, type PlannedChoice, planChoices } from "./plan-change.ts";
+import { reopenSales, StoppedItems } from "./stop-selling.ts";
 
 /** Change as it was confirmed. */
 const Confirmed = startPlanChange.body.pick({ edit: true, isNearby: true, reason: true }).extend({
   size: z.enum(["near", "far"]),
   orders: z.int(),
+  ...StoppedItems.shape,
 });
 
 /**
  * Makes a change of the plan that wasn't undone: saves the event, and gives every order that it moves a choice, also one
- * placed since the preview. The incident ends with it, and its choices go on, so that the plan can change again.
+ * placed since the preview, and puts back on sale what it had stopped. The incident ends with it, and its choices go on, so that the plan can change again.
  */
 export async function makePlanChange(context: Context, incidentId: string): Promise<void> {
   const known = await findIncident(context.database, incidentId);
@@ -32,10 +34,15 @@ export async function makePlanChange(context: Context, incidentId: string): Prom
     const state = locked.ok ? "done" : "withdrawn";
     const incident = await endIncident(transaction, incidentId, { state, endedAt });
     if (incident === undefined) return;
-    if (!locked.ok) return auditNotMade(context, transaction, incident, locked.failure.code);
+    if (!locked.ok) {
+      await reopenSales(context, transaction, known.eventId, known.numbers);
+      return auditNotMade(context, transaction, incident, locked.failure.code);
+    }
+    await lockStock(transaction, known.eventId);
     const { choices } = await planChoices(transaction, locked.value, change, endedAt);
     const by = incident.startedBy === null ? undefined : { userId: incident.startedBy };
     await saveEdit(context, transaction, by, change.edit, locked.value, true);
+    await reopenSales(context, transaction, known.eventId, known.numbers);
     await giveChoices(context, transaction, incidentId, choices);
     await notifyOwners(context, transaction, locked.value, change, choices);
   });

@@ -7,7 +7,7 @@ import { findOrderRow } from "../../order-book/index.ts";
 import { findShortAnswer, storeShortAnswer } from "../queries/short-answers.ts";
 import { findLosses } from "../queries/shortages.ts";
 
-/** Returns what an own order lost to shortages, and why. */
+/** Returns what an own order lost to shortages, and why. Only its payer sees what was refunded. */
 export async function readOrderShortages(
   { database }: Context,
   { userId }: Session,
@@ -17,8 +17,9 @@ export async function readOrderShortages(
   if (order?.ownerId !== userId) return refuse("ORDER_NOT_FOUND");
   const losses = await findLosses(database, orderId);
   return ok({
-    shortages: losses.map(({ numbers: { short, cuts }, ...loss }) => ({
+    shortages: losses.map(({ numbers: { short, cuts }, refundedCents, ...loss }) => ({
       ...loss,
+      refundedCents: order.userId === userId ? refundedCents : null,
       short,
       orders: new Set(cuts.map((cut) => cut.orderId)).size,
       isVolunteer: cuts.some((cut) => cut.orderId === orderId && cut.reason === "volunteer"),

@@ -17,10 +17,12 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { type LockedEdit, lockForEdit } from "../../events/index.ts";
 import { copyOf, countUnreached } from "../../notifications/index.ts";
+import { lockStock } from "../../order-book/index.ts";
 import { findRefundableCents } from "../../payments/index.ts";
-import { insertIncident } from "../queries/incidents.ts";
-import { findOpenPlanChange, lockPlannedOrders, type PlannedOrder } from "../queries/plan-changes.ts";
+import { findUnfinished, insertIncident } from "../queries/incidents.ts";
+import { lockPlannedOrders, type PlannedOrder } from "../queries/plan-changes.ts";
 import { toUndoable, versionOf } from "./preview-version.ts";
+import { closeSales } from "./stop-selling.ts";
 
 /** Job that makes a change of the plan once it can't be undone anymore. */
 export const MAKE_PLAN_CHANGE_JOB = defineJob(
@@ -58,8 +60,9 @@ export async function previewPlanChange(
 }
 
 /**
- * Starts a change as previewed. Nothing changes until it can't be undone anymore; then a job makes it. Starts nothing if
- * anything differs from the preview, or while an earlier change can be undone.
+ * Starts a change as previewed. Nothing changes until it can't be undone anymore; then a job makes it. A far change closes
+ * sales at once, until its plan stands. Starts nothing if anything differs from the preview, or while an earlier change or
+ * a stop can be undone.
  */
 export async function startPlanChange(
   context: Context,
@@ -71,15 +74,22 @@ export async function startPlanChange(
   return inTransaction(context.database, async (transaction) => {
     const locked = await lockForEdit(context, transaction, eventId, change.edit);
     if (!locked.ok) return locked;
+    const stock = await lockStock(transaction, eventId);
     const shown = await preview(context, transaction, locked.value, change);
-    if (shown.version !== version || shown.size === "unknown" || shown.undoable !== null)
+    if (
+      shown.version !== version ||
+      shown.size === "unknown" ||
+      shown.undoable !== null ||
+      stock === undefined
+    )
       return ok({ started: null, preview: shown });
     const leavesAt = stopUndoEndsAt(now);
+    const stoppedItems = shown.size === "far" ? await closeSales(context, transaction, stock) : undefined;
     const id = await insertIncident(transaction, {
       eventId,
       kind: "plan-change",
       reason: change.reason,
-      numbers: JSON.stringify({ ...change, size: shown.size, orders: shown.orderCount }),
+      numbers: JSON.stringify({ ...change, size: shown.size, orders: shown.orderCount, stoppedItems }),
       startedBy: session.userId,
       startedAt: now,
       leavesAt,
@@ -103,7 +113,9 @@ async function preview(
 ): Promise<z.input<typeof PlanChangePreview>> {
   const now = clock.now();
   const { size, choices } = await planChoices(transaction, locked, change, now);
-  const open = await findOpenPlanChange(transaction, locked.event.id);
+  const open =
+    (await findUnfinished(transaction, locked.event.id, "plan-change")) ??
+    (await findUnfinished(transaction, locked.event.id, "cancellation"));
   const toNotify = choices.filter(({ order }) => order.status !== "pending");
   const owners = [...new Set(toNotify.map(({ order }) => order.ownerId))];
   const unreached = await countUnreached(

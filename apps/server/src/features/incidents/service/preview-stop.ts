@@ -18,9 +18,10 @@ import type { Session } from "../../../platform/http/session.ts";
 import type { EventRow } from "../../events/index.ts";
 import { countUnreached } from "../../notifications/index.ts";
 import { summarizeCancellation } from "../../payments/index.ts";
+import { findUnfinished } from "../queries/incidents.ts";
 import { findUnfinishedStop } from "../queries/pickup-stops.ts";
 import { findEventOfCrew } from "./crew-event.ts";
-import { versionOf } from "./preview-version.ts";
+import { toUndoable, versionOf } from "./preview-version.ts";
 
 /** Previews stopping a pickup for good. Changes nothing. */
 export async function previewStop(
@@ -42,6 +43,7 @@ export async function summarizeStop(
 ): Promise<z.input<typeof StopPreview>> {
   const { preview, ordersHash } = await summarizeCancellation(context, database, event, reason);
   const pending = await findUnfinishedStop(database, event.id);
+  const planChange = await findUnfinished(database, event.id, "plan-change");
   const owners = sql<{ id: string }>`
     SELECT DISTINCT owner_id AS id FROM orders
      WHERE event_id = ${event.id} AND owner_id IS NOT NULL AND status = ANY (${OPEN_ORDER_STATUSES})`;
@@ -53,5 +55,6 @@ export async function summarizeStop(
     mayStop: !isOver && isInCharge(crewRank(session, event)),
     isCancelled: event.status === "cancelled",
     undoable: pending === undefined ? null : { id: pending.id, leavesAt: pending.leavesAt },
+    planChange: toUndoable(planChange, context.clock.now()),
   };
 }

@@ -15,14 +15,13 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/index.ts";
-import { announceBoardChanged, announceStockChanged, cancelEvent } from "../../events/index.ts";
-import { lockStock, type StockRows, setItemsStopped } from "../../order-book/index.ts";
-import { offerPlaces } from "../../registrations/index.ts";
+import { cancelEvent } from "../../events/index.ts";
+import { lockStock, type StockRows } from "../../order-book/index.ts";
 import { endIncident, insertIncident } from "../queries/incidents.ts";
 import { findUnfinishedStop } from "../queries/pickup-stops.ts";
 import { isCrewEvent } from "./crew-event.ts";
 import { summarizeStop } from "./preview-stop.ts";
-import { resumeItems } from "./stop-selling.ts";
+import { closeSales, resumeItems, StoppedItems } from "./stop-selling.ts";
 
 /** Job that cancels a stopped pickup's event once that can't be undone anymore. */
 export const CANCEL_STOPPED_JOB = defineJob(
@@ -34,7 +33,8 @@ type StopInput = z.output<typeof stopRoute.body>;
 
 /**
  * Stops a pickup for good, as previewed: sales close at once, and a job cancels the event once that can't be undone
- * anymore. Nothing is stopped if anything differs from the preview, or if it was stopped already.
+ * anymore. Nothing is stopped if anything differs from the preview, or if it was stopped already, or while a change
+ * of its plan can be undone.
  */
 export async function stopPickup(
   context: Context,
@@ -48,10 +48,11 @@ export async function stopPickup(
     const { event } = stock;
     if (!isInCharge(crewRank(session, event))) return refuse("FORBIDDEN");
     const preview = await summarizeStop(context, transaction, { session, event, reason });
-    if (!preview.mayStop || preview.undoable !== null || preview.version !== version)
-      return ok({ started: null, preview });
+    const { undoable, planChange } = preview;
+    const isBlocked = !preview.mayStop || undoable !== null || planChange !== null;
+    if (isBlocked || preview.version !== version) return ok({ started: null, preview });
     const numbers = { orders: preview.orderCount, refundCents: preview.cards.refundCents };
-    const started = await closeSales(context, transaction, session, stock, { reason, ...numbers });
+    const started = await addStop(context, transaction, session, stock, { reason, ...numbers });
     return ok({ started, preview: { ...preview, undoable: started } });
   });
 }
@@ -63,17 +64,17 @@ interface Confirmed {
 }
 
 /** Stops the sales of all items, and adds the incident with its job. */
-async function closeSales(
+async function addStop(
   context: Context,
   transaction: Transaction,
   { userId: startedBy }: Session,
-  { event, items }: StockRows,
+  stock: StockRows,
   { reason, ...confirmed }: Confirmed,
 ) {
   const now = context.clock.now();
   const leavesAt = stopUndoEndsAt(now);
-  const stoppedItems = items.filter(({ isStopped }) => !isStopped).map(({ id }) => id);
-  await setItemsStopped(transaction, stoppedItems, true);
+  const { event } = stock;
+  const stoppedItems = await closeSales(context, transaction, stock);
   const id = await insertIncident(transaction, {
     eventId: event.id,
     kind: "cancellation",
@@ -93,27 +94,8 @@ async function closeSales(
   });
   const payload = { eventId: event.id, incidentId: id };
   await context.jobs.add(transaction, CANCEL_STOPPED_JOB, [payload], { runAt: leavesAt });
-  transaction.afterCommit(() => {
-    announceStockChanged(context, event.id);
-    announceBoardChanged(context, event.id);
-  });
   return { id, leavesAt };
 }
-
-/** Puts back on sale what an undone stop had stopped. The waitlist gets what is left first. */
-export async function resumeStopped(
-  context: Context,
-  transaction: Transaction,
-  eventId: string,
-  numbers: unknown,
-): Promise<void> {
-  await lockStock(transaction, eventId);
-  await resumeItems(context, transaction, eventId, StoppedItems.parse(numbers).stoppedItems);
-  await offerPlaces(context, transaction, eventId);
-  transaction.afterCommit(() => announceBoardChanged(context, eventId));
-}
-
-const StoppedItems = z.object({ stoppedItems: z.array(z.string()) });
 
 /** Cancels the event of a stop that wasn't undone. Its items aren't stopped anymore, as an admin may reactivate it. */
 export async function cancelStopped(

@@ -1,4 +1,5 @@
 import { type EventStatus, isEventOver, ok, type Result, refuse } from "@secret/domain";
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -7,7 +8,7 @@ import { announceBoardChanged, announceEventChanged, announceStockChanged } from
 import { limitItem, lockStock, type StockRows, setItemsStopped } from "../../order-book/index.ts";
 import { offerPlaces } from "../../registrations/index.ts";
 import { endItemIncidents, findEndedEvents, insertIncident } from "../queries/incidents.ts";
-import { findUnfinishedStop } from "../queries/pickup-stops.ts";
+import { findSalesClosing } from "../queries/sales-stops.ts";
 
 /** A change of an item's sales by the crew. */
 export interface SalesChange {
@@ -63,8 +64,8 @@ export async function resumeSelling(
   if (!locked.ok) return locked;
   const { item } = locked.value;
   if (!item.isStopped) return ok(false);
-  // Nothing is sold while the whole pickup is being stopped.
-  if ((await findUnfinishedStop(transaction, change.eventId)) !== undefined) return ok(false);
+  // Nothing is sold while the whole pickup is being stopped or moved.
+  if ((await findSalesClosing(transaction, change.eventId)) !== undefined) return ok(false);
   await resumeItems(context, transaction, change.eventId, [item.id]);
   await offerPlaces(context, transaction, change.eventId);
   await record(context, transaction, session, change, { message: `Sales resumed: ${item.name}` });
@@ -105,6 +106,39 @@ async function lockItem(
   const item = stock?.items.find(({ id }) => id === menuItemId);
   if (stock === undefined || item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
   return ok({ item, isOver: isEventOver(stock.event.status as EventStatus) });
+}
+
+/** Stops the sales of all items of an event. Returns those that weren't stopped before. Their rows are locked. */
+export async function closeSales(
+  context: Context,
+  transaction: Transaction,
+  { event, items }: StockRows,
+): Promise<string[]> {
+  const stoppedItems = items.filter(({ isStopped }) => !isStopped).map(({ id }) => id);
+  await setItemsStopped(transaction, stoppedItems, true);
+  transaction.afterCommit(() => {
+    announceStockChanged(context, event.id);
+    announceBoardChanged(context, event.id);
+  });
+  return stoppedItems;
+}
+
+/** Items that an incident stopped; none if it left sales open. */
+export const StoppedItems = z.object({ stoppedItems: z.array(z.string()).default([]) });
+
+/** Puts back on sale what an incident had stopped. The waitlist gets what is left first. */
+export async function reopenSales(
+  context: Context,
+  transaction: Transaction,
+  eventId: string,
+  numbers: unknown,
+): Promise<void> {
+  const { stoppedItems } = StoppedItems.parse(numbers);
+  if (stoppedItems.length === 0) return;
+  await lockStock(transaction, eventId);
+  await resumeItems(context, transaction, eventId, stoppedItems);
+  await offerPlaces(context, transaction, eventId);
+  transaction.afterCommit(() => announceBoardChanged(context, eventId));
 }
 
 /** Resumes the sales of items, whose rows are locked. */

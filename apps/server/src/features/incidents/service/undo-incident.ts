@@ -6,7 +6,7 @@ import { audit } from "../../audit/index.ts";
 import { findIncident, withdrawIncident } from "../queries/incidents.ts";
 import { revertDelay } from "./announce-delay.ts";
 import { lockEventOfCrew } from "./crew-event.ts";
-import { resumeStopped } from "./stop-pickup.ts";
+import { reopenSales } from "./stop-selling.ts";
 
 /** Withdraws an incident before anything is sent or refunded. Anybody on the crew may. A repeated request changes nothing. */
 export async function undoIncident(
@@ -26,8 +26,8 @@ export async function undoIncident(
       await revertDelay(context, transaction, session, event, incident);
       return ok({});
     }
-    if (incident.kind === "cancellation")
-      await resumeStopped(context, transaction, eventId, incident.numbers);
+    if (incident.kind === "cancellation" || incident.kind === "plan-change")
+      await reopenSales(context, transaction, eventId, incident.numbers);
     await audit(transaction, now, {
       eventType: "order_status_change",
       severity: "info",

@@ -29,7 +29,8 @@ export function pickupFact({ pickupStartsAt, pickupEndsAt, timeZone }: EventView
 
 /** Returns the ordered items without prices, which the receipt has. */
 export function itemsTicket({ items }: OrderView): Ticket {
-  return [items.map((item) => ({ label: quantityOf(item) }))];
+  const kept = items.filter(({ keptQuantity }) => keptQuantity > 0);
+  return [kept.map(({ name, keptQuantity: quantity }) => ({ label: quantityOf({ name, quantity }) }))];
 }
 
 /** Returns the receipt with items and sums; sums of zero are left out. */
@@ -48,7 +49,7 @@ export function receiptTicket(order: OrderView): Ticket {
   return [items.map((item) => amountRow(quantityOf(item), item.totalPriceCents)), due, paid];
 }
 
-function quantityOf({ quantity, name }: OrderView["items"][number]): string {
+function quantityOf({ quantity, name }: Pick<OrderView["items"][number], "name" | "quantity">): string {
   return `${quantity} × ${name}`;
 }
 

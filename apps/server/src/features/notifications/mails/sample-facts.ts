@@ -214,9 +214,9 @@ export function sampleOrder(names: SampleNames): OrderView {
   return {
     orderNumber: SAMPLE_ORDER_NUMBER,
     items: [
-      { name: tail, quantity: 2, totalPriceCents: 3_600 },
-      { name: honey, quantity: 1, totalPriceCents: 2_000 },
-      { name: slaw, quantity: 3, totalPriceCents: 1_350 },
+      { name: tail, quantity: 2, keptQuantity: 2, totalPriceCents: 3_600 },
+      { name: honey, quantity: 1, keptQuantity: 1, totalPriceCents: 2_000 },
+      { name: slaw, quantity: 3, keptQuantity: 3, totalPriceCents: 1_350 },
     ],
     subtotalCents: 6_950,
     discountCents: 695,

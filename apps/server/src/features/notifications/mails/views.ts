@@ -21,6 +21,8 @@ export interface OrderView {
   readonly items: readonly {
     readonly name: string;
     readonly quantity: number;
+    /** What the order still holds: fewer if the event ran short. */
+    readonly keptQuantity: number;
     readonly totalPriceCents: number;
   }[];
   readonly subtotalCents: number;

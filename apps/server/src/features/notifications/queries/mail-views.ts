@@ -50,7 +50,7 @@ export async function findOrderView(database: Connection, orderId: string): Prom
   if (row === undefined) return undefined;
   const items = await database
     .selectFrom("orderItems")
-    .select(["name", "quantity", "totalPriceCents"])
+    .select(["name", "quantity", "keptQuantity", "totalPriceCents"])
     .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();

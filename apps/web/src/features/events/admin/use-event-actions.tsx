@@ -1,12 +1,15 @@
 import { EVENT_STATUSES, type EventStatus, publishedStatus } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 import { BadgeSelect } from "../../../ui/badge-select.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { StopFromEditor } from "../../incidents/index.ts";
 import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin-event-mutations.ts";
 import { type CancellationCopy, CancelQuestion } from "./publish/cancel-question.tsx";
 import { type PublicStatus, PublishQuestion } from "./publish/publish-question.tsx";
@@ -111,6 +114,14 @@ interface QuestionProps {
 
 function Question({ asking, onConfirm, ...dialog }: QuestionProps) {
   const { event, action } = asking;
+  if (action === "cancelled" && event.currentOrders > 0 && isPublic(event.status))
+    return (
+      <Dialog title={`Cancel ${event.title}?`} onClose={dialog.onClose}>
+        <Suspense fallback={<TextSkeleton lines={4} />}>
+          <StopFromEditor eventId={event.id} onDone={dialog.onClose} />
+        </Suspense>
+      </Dialog>
+    );
   if (action === "cancelled")
     return (
       <CancelQuestion

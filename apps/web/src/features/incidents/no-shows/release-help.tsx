@@ -7,11 +7,17 @@ import { Consequences, HoldToStart, IncidentSteps } from "../incident-steps.tsx"
 import { reachCopy } from "../late-copy.ts";
 
 /** Previews and confirms the release of the orders whose hold is over, which can be undone for 10 seconds. */
-export function ReleaseHelp(props: HelpBodyProps) {
-  const { id } = props.device.board.event;
+export function ReleaseHelp({ device, onDone }: HelpBodyProps) {
+  const { id } = device.board.event;
   const query = releasePreviewQuery(id);
   return (
-    <IncidentSteps {...props} query={query} startedCopy={(_, seconds) => releasedCopy(seconds)}>
+    <IncidentSteps
+      eventId={id}
+      mode={device.mode}
+      onDone={onDone}
+      query={query}
+      startedCopy={(_, seconds) => releasedCopy(seconds)}
+    >
       {(preview) => {
         const { orders } = preview;
         if (orders.length === 0) return <p className="text-crew-note">Nothing to release.</p>;

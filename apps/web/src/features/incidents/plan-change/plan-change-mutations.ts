@@ -5,13 +5,13 @@ import {
   type StartedIncident,
   startPlanChange as startRoute,
 } from "@secret/contract";
-import type { StopReason } from "@secret/domain";
+import type { PlanReason } from "@secret/domain";
 import { call } from "../../../platform/api.ts";
 
 /** Change of an event's place or time, with the admin's answers. */
 export interface PlanChange {
   readonly edit: EventEditInput;
-  readonly reason: StopReason;
+  readonly reason: PlanReason;
   /** Whether the new place is within 5 miles; undefined while nobody said so. */
   readonly isNearby: boolean | undefined;
 }

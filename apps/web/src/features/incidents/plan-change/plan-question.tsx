@@ -1,5 +1,5 @@
 import type { EventEditInput, PlanChangePreview, StartedIncident } from "@secret/contract";
-import { counted, formatEventDateTime, formatUsd, STOP_REASONS, type StopReason } from "@secret/domain";
+import { counted, formatEventDateTime, formatUsd, PLAN_REASONS, type PlanReason } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -7,14 +7,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
-import { undoIncident } from "../incident-mutations.ts";
 import { STOP_REASON_NAMES } from "../stop-copy.ts";
-import { useUndo } from "../use-undo.ts";
+import { UndoPanel } from "../undo-panel.tsx";
 import { ChoiceTiles } from "../wrong-order/choice-tiles.tsx";
 import { type PlanChange, startPlanChange } from "./plan-change-mutations.ts";
 import { planPreviewQuery } from "./plan-change-queries.ts";
 
-const REASONS = STOP_REASONS.map((value) => ({ value, text: STOP_REASON_NAMES[value] }));
+const REASONS = PLAN_REASONS.map((value) => ({ value, text: STOP_REASON_NAMES[value] }));
 const DISTANCES = [
   { value: "near", text: "Yes, within 5 miles" },
   { value: "far", text: "No, farther" },
@@ -30,13 +29,19 @@ interface PlanQuestionProps {
 
 /** Asks why place or time change, shows the consequences for orders, and starts the change. */
 export function PlanQuestion({ eventId, edit, onMade, onClose }: PlanQuestionProps) {
-  const [reason, setReason] = useState<StopReason>();
+  const [reason, setReason] = useState<PlanReason>();
   const [isNearby, setNearby] = useState<boolean>();
   const [started, setStarted] = useState<StartedIncident>();
   return (
     <Dialog title="Change of plan" onClose={started === undefined ? onClose : onMade}>
       {started !== undefined ? (
-        <Started eventId={eventId} started={started} onMade={onMade} onClose={onClose} />
+        <UndoPanel
+          eventId={eventId}
+          started={started}
+          copy={changingCopy}
+          onUndone={onClose}
+          onDone={onMade}
+        />
       ) : (
         <div className="grid gap-5">
           <p className="text-soft">
@@ -87,7 +92,7 @@ function Consequences({ eventId, change, onNearby, onStarted }: ConsequencesProp
       )}
       {preview.size !== "unknown" && <Effects preview={preview} timeZone={change.edit.timeZone} />}
       {preview.undoable !== null && (
-        <Notice tone="warn">Another change of plan is about to go out. Wait a minute, then try again.</Notice>
+        <Notice tone="warn">Another change is about to go out. Wait a minute, then try again.</Notice>
       )}
       {start.data?.started === null && (
         <Notice tone="warn">Orders changed. Check the new numbers, then hold again.</Notice>
@@ -125,35 +130,9 @@ function Effects({ preview, timeZone }: { preview: PlanChangePreview; timeZone: 
   );
 }
 
-interface StartedProps {
-  readonly eventId: string;
-  readonly started: StartedIncident;
-  readonly onMade: () => void;
-  readonly onClose: () => void;
-}
-
-/** Shows a large Undo until the plan changes. */
-function Started({ eventId, started, onMade, onClose }: StartedProps) {
-  const { undo, secondsLeft } = useUndo(started, async () => {
-    await undoIncident(eventId, started.id);
-    onClose();
-  });
-  return (
-    <div className="grid gap-4">
-      <p role="status" className="figures">
-        {secondsLeft > 0
-          ? `The plan changes and messages go out in ${secondsLeft} s.`
-          : "The plan has changed. Messages are on their way."}
-      </p>
-      {undo.error !== null && <Notice tone="danger">{refusalText(undo.error)}</Notice>}
-      <button
-        type="button"
-        disabled={undo.isPending}
-        onClick={() => (secondsLeft > 0 ? undo.mutate() : onMade())}
-        className="min-h-24 rounded-lg bg-ink text-crew-word font-semibold text-surface"
-      >
-        {secondsLeft > 0 ? "Undo" : "Done"}
-      </button>
-    </div>
-  );
+/** Returns what happens after a change was started, given the seconds left to undo it. */
+function changingCopy(secondsLeft: number): string {
+  return secondsLeft > 0
+    ? `The plan changes and messages go out in ${secondsLeft} s.`
+    : "The plan has changed. Messages are on their way.";
 }

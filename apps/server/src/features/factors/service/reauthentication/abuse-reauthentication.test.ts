@@ -77,6 +77,7 @@ const BY_ADMINS = [
   "PATCH /api/admin/settings",
   "POST /api/admin/events/:id/plan-change",
   "POST /api/admin/events/:id/status",
+  "POST /api/admin/events/:id/stop",
   "POST /api/admin/orders/:id/refunds",
   "POST /api/admin/refunds/:id/paid-by-hand",
   "GET /api/admin/orders/export.csv",
