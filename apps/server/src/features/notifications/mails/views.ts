@@ -21,7 +21,7 @@ export interface OrderView {
   readonly items: readonly {
     readonly name: string;
     readonly quantity: number;
-    /** What the order still holds: fewer if the event ran short. */
+    /** Pieces that the order still holds: fewer if the event ran short. */
     readonly keptQuantity: number;
     readonly totalPriceCents: number;
   }[];
