@@ -74,7 +74,7 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         value={isCustom ? CUSTOM : (filter.range ?? "30d")}
         options={[
           ...AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]] as const),
-          [CUSTOM, "Custom dates"] as const,
+          [CUSTOM, "Dates"] as const,
         ]}
         onChoose={(range) => {
           setCustom(range === CUSTOM);
