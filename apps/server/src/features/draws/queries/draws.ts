@@ -76,13 +76,16 @@ export async function lockDraw(transaction: Transaction, eventId: string): Promi
     .executeTakeFirst();
 }
 
-/** Returns whether a draw takes entries, and keeps it from closing until the transaction ends. */
-export async function lockOpenDraw(transaction: Transaction, eventId: string): Promise<boolean> {
-  const { rows } = await sql<{ isOpen: boolean }>`
-    SELECT closed_at IS NULL AS "isOpen" FROM draws WHERE event_id = ${eventId} FOR KEY SHARE`.execute(
-    transaction,
-  );
-  return rows[0]?.isOpen === true;
+/**
+ * Returns whether a draw takes entries, and keeps it from closing and its event from being edited until the transaction
+ * ends.
+ */
+export async function lockOpenDraw(transaction: Transaction, eventId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM events JOIN draws ON draws.event_id = events.id
+     WHERE events.id = ${eventId} AND entries_open_at <= ${now} AND registration_opens_at > ${now} AND closed_at IS NULL
+       FOR KEY SHARE`.execute(transaction);
+  return rows.length === 1;
 }
 
 /** Stores a step of a draw. Its row is locked. */

@@ -54,7 +54,7 @@ export async function enter(
   const now = context.clock.now();
   await openDraw(context, eventId, now);
   const isEntered = await inTransaction(context.database, async (transaction) => {
-    if (!(await lockOpenDraw(transaction, eventId))) return false;
+    if (!(await lockOpenDraw(transaction, eventId, now))) return false;
     await saveEntry(transaction, {
       eventId,
       userId: session.userId,
@@ -80,9 +80,8 @@ export async function withdraw(
 ): Promise<Result<Record<never, never>, "EVENT_NOT_FOUND" | "NO_DRAW" | "ENTRIES_CLOSED">> {
   const event = await findDrawEvent(context.database, eventId);
   if (event === undefined) return refuse("NO_DRAW");
-  if (context.clock.now() >= event.registrationOpensAt) return refuse("ENTRIES_CLOSED");
   return inTransaction(context.database, async (transaction) => {
-    if (!(await lockOpenDraw(transaction, eventId))) return refuse("ENTRIES_CLOSED");
+    if (!(await lockOpenDraw(transaction, eventId, context.clock.now()))) return refuse("ENTRIES_CLOSED");
     await deleteEntry(transaction, eventId, userId);
     return ok({});
   });

@@ -17,10 +17,10 @@ export async function runDraws(context: Context, signal?: AbortSignal): Promise<
 
 async function runDraw(context: Context, eventId: string, signal: AbortSignal | undefined): Promise<void> {
   const { database, clock } = context;
-  await openDraw(context, eventId, clock.now());
+  const draw = await findDraw(database, eventId);
+  if (draw === undefined) await openDraw(context, eventId, clock.now());
   const event = await findDrawEvent(database, eventId);
   if (event === undefined || clock.now() < event.registrationOpensAt) return;
-  const draw = await findDraw(database, eventId);
   if (draw?.closedAt == null && !(await closeDraw(context, eventId))) return;
   if (draw?.drawnAt == null && !(await holdDraw(context, eventId))) return;
   await placeAll(context, eventId, signal);
