@@ -53,6 +53,7 @@ export async function runShort(day: Day): Promise<void> {
   await readKept(day);
   const cut = [...before].filter(([order, pieces]) => order.quantity < pieces);
   const cuttable = model.live.filter(mayBeCut);
+  expect(cut.filter(([order]) => !cuttable.includes(order))).toEqual([]);
   const missing = Math.min(promised - counted, sumOf(cuttable.map((order) => before.get(order) ?? 0)));
   expect(sumOf(cut.map(([order, pieces]) => pieces - order.quantity))).toBe(missing);
   expectFair(cuttable, new Set(cut.map(([order]) => order)));

@@ -17,6 +17,9 @@ const PAST_CUTOFF_SHARE = 0.5;
 /** Shares of the sequences that end with a shortage, and with a stopped pickup. */
 const [SHORT_SHARE, STOPPED_SHARE] = [0.6, 0.3];
 
+/** Orders and payments of members before a shortage, which cuts only their orders. */
+const LAST_COMMANDS = 24;
+
 type Command = Exclude<
   keyof Sequence,
   "server" | "random" | "model" | "event" | "members" | "admin" | "crew" | "requests" | "compare" | "settle"
@@ -122,6 +125,12 @@ async function endDay(sequence: Sequence, done: string[]): Promise<void> {
   const isAny = (share: number) => sequence.random.next() < share;
   const [isShort, isStopped] = [isAny(SHORT_SHARE), isAny(STOPPED_SHARE)];
   if (!isShort && !isStopped) return;
+  for (let attempt = 0; isShort && attempt < LAST_COMMANDS; attempt++) {
+    const command = attempt % 2 === 0 ? "place" : "pay";
+    done.push(command);
+    await sequence[command]();
+    await sequence.compare();
+  }
   // A claimed order is held longer than others.
   while (sequence.model.live.some(({ status }) => status === "pending")) await sequence.expire();
   if (isShort) {
