@@ -53,12 +53,12 @@ export function decideEntries<Entry extends WantedOrder>(
   });
 }
 
-/** Returns the items that there isn't enough of for an entry. */
+/** Returns the items that there isn't enough of for an entry. Nobody can wait for one that was deleted since. */
 function missingOf(stock: DrawStock, { lines }: WantedOrder): string[] {
   return lines
     .filter((line) => {
       const item = stock.items.find(({ id }) => id === line.menuItemId);
-      return item === undefined || availableQuantity(item) < line.quantity;
+      return item !== undefined && availableQuantity(item) < line.quantity;
     })
     .map(({ menuItemId }) => menuItemId);
 }

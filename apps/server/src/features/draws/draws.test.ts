@@ -32,6 +32,7 @@ import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
 import { runWaitlists } from "../registrations/service/offer-places.ts";
+import { closeDraw } from "./service/close-draw.ts";
 import { runDraws } from "./service/run-draws.ts";
 
 /** Seconds from a close to the round that decides the draw, at most. */
@@ -66,6 +67,7 @@ interface DrawOptions {
   /** Tails on the menu. */
   readonly tails?: number;
   readonly needsPhoneToEnter?: boolean;
+  readonly registrationClosesAt?: string;
 }
 
 /** Creates an event whose entries are open for the next half hour. */
@@ -84,7 +86,8 @@ function openDraw({ tails = 2, ...change }: DrawOptions = {}): Promise<TestEvent
   });
 }
 
-type Change = Partial<{ takesFewer: boolean; promoCode: string; shownTotalCents: number; tipCents: number }>;
+type OrderLines = ReturnType<typeof orderOf>["lines"];
+type Change = Partial<{ lines: OrderLines; takesFewer: boolean; promoCode: string; shownTotalCents: number; tipCents: number }>;
 
 /** Enters an order of some tails. */
 async function enter(event: TestEvent, member: Actor, tails = 1, change: Change = {}) {
@@ -323,6 +326,19 @@ describe("a draw", () => {
   });
 });
 
+test("an entry whose only item was deleted waits for the event, and the others are placed", async () => {
+  const event = await openDraw({ tails: 5 });
+  const [member] = (await entrants(event, 1)) as [Actor];
+  const other = await signedIn(server);
+  const fries = { lines: orderOf(event, [0, 1]).lines };
+  const shownTotalCents = 900 + Math.round(900 * 0.0975);
+  await enter(event, other, 1, { ...fries, shownTotalCents });
+  await server.context.pool.query("DELETE FROM menu_items WHERE id = $1", [event.menu[0]?.id]);
+  await finish(event);
+  expect(await resultOf(event, member)).toMatchObject({ orderId: null, waitlistPosition: 1 });
+  expect((await resultOf(event, other))?.orderId).toBeTruthy();
+});
+
 describe("tickets", () => {
   test("grow by one with each missed draw, and a paid order from a draw resets them", async () => {
     const first = await openDraw({ tails: 1 });
@@ -433,6 +449,18 @@ describe("the owner", () => {
   });
 });
 
+test("a closed draw keeps its times, also for a process whose clock is behind", async () => {
+  const event = await openDraw();
+  await entrants(event, 1);
+  const { registrationOpensAt } = await admin.call(getAdminEvent, { params: { id: event.id } });
+  const closes = new Date(registrationOpensAt).getTime();
+  server.clock.set(registrationOpensAt);
+  await runDraws(server.context);
+  server.clock.set(new Date(closes - 1000));
+  const later = new Date(closes + 10 * MINUTE_MS).toISOString();
+  await expect(editAs(event, { registrationOpensAt: later })).rejects.toMatchObject({ code: "DRAW_STARTED" });
+});
+
 async function editAs(event: TestEvent, change: Partial<EventEditInput>) {
   const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
   return admin.call(editEvent, {
@@ -451,6 +479,51 @@ test("an outage across the close keeps entries open for as long", async () => {
   const moved = await member.call(getEvent, { params: { id: event.id } });
   expect(new Date(moved.registrationOpensAt).getTime()).toBe(planned + 10 * MINUTE_MS);
   expect(await enter(event, member, 2)).toMatchObject({ entry: { lines: [{ quantity: 2 }] } });
+});
+
+test("an outage near the end of ordering doesn't keep entries open until no order can be placed", async () => {
+  const closesAt = new Date(server.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
+  const event = await openDraw({ registrationClosesAt: closesAt });
+  const [member] = (await entrants(event, 1)) as [Actor];
+  server.clock.advance(50 * 60);
+  await finishNow();
+  for (let late = 0; late < 12; late++) {
+    server.clock.advance(60);
+    await runDraws(server.context);
+  }
+  expect((await resultOf(event, member))?.orderId).toBeTruthy();
+});
+
+/** Runs every draw that is due to its end. */
+async function finishNow(): Promise<void> {
+  await runDraws(server.context);
+  server.clock.advance(UNTIL_ROUND);
+  await runDraws(server.context);
+}
+
+test("a draw whose end the owner moved while its close was starting stays open", async () => {
+  const event = await openDraw();
+  const [member] = (await entrants(event, 1)) as [Actor];
+  expect(await closeDraw(server.context, event.id)).toBe(false);
+  expect(await enter(event, member)).toMatchObject({ entryCount: 1, fingerprint: null });
+});
+
+test("an entry that is removed as its draw closes isn't in the sealed list", async () => {
+  const event = await openDraw({ tails: 5 });
+  const [member, other] = (await entrants(event, 2)) as [Actor, Actor];
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  const erasing = await server.context.pool.connect();
+  await erasing.query("BEGIN");
+  await erasing.query("DELETE FROM draw_entries WHERE user_id = $1", [other.id]);
+  server.clock.set(registrationOpensAt);
+  const running = runDraws(server.context);
+  await new Promise((later) => setTimeout(later, 300));
+  await erasing.query("COMMIT");
+  erasing.release();
+  await running;
+  await finish(event);
+  const record = await member.call(getDrawRecord, { params: { id: event.id } });
+  expect(sha256(entryList(record.entries))).toBe(record.fingerprint);
 });
 
 test("abuse 118: two processes hold one draw and place nothing twice", async () => {

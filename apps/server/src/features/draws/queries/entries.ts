@@ -71,12 +71,16 @@ export async function countEntries(database: Connection, eventId: string): Promi
   return row.count;
 }
 
-/** Returns the aliases of a draw's entries and whose they are. */
-export async function findEntrants(database: Connection, eventId: string) {
-  return database
+/**
+ * Returns the aliases of a draw's entries and whose they are. Locks them, since deleting an account removes open entries
+ * without the draw's lock.
+ */
+export async function lockEntrants(transaction: Transaction, eventId: string) {
+  return transaction
     .selectFrom("drawEntries")
     .select(["alias", "userId"])
     .where("eventId", "=", eventId)
+    .forUpdate()
     .execute();
 }
 

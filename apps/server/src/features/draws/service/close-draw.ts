@@ -1,4 +1,6 @@
 import {
+  BEACON_WAIT_SECONDS,
+  DRAW_HOLD_SECONDS,
   drawTickets,
   ENTRY_WINDOW_MAX_MS,
   entryList,
@@ -10,7 +12,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { announceEventChanged, closeEntriesLater } from "../../events/index.ts";
 import { lockEventCounters } from "../../order-book/index.ts";
 import { lockDraw, updateDraw } from "../queries/draws.ts";
-import { findEntrants, findPastEntries, storeTickets } from "../queries/entries.ts";
+import { findPastEntries, lockEntrants, storeTickets } from "../queries/entries.ts";
 import { roundAfter } from "./beacon.ts";
 import { sha256 } from "./open-draw.ts";
 
@@ -26,6 +28,8 @@ export async function closeDraw(context: Context, eventId: string): Promise<bool
     if (event === undefined || draw === undefined) return false;
     if (draw.closedAt !== null) return true;
     const now = context.clock.now();
+    // The owner may have moved the close since it was found due.
+    if (now < event.registrationOpensAt) return false;
     transaction.afterCommit(() => announceEventChanged(context, eventId));
     const later = laterClose(event, now);
     if (later !== undefined) {
@@ -52,6 +56,9 @@ interface ClosingEvent {
   readonly registrationClosesAt: Date;
 }
 
+/** Time from the close of entries to the end of ordering, at least, since no order is placed after that. */
+const PLACING_MS = (DRAW_HOLD_SECONDS + BEACON_WAIT_SECONDS) * 1000;
+
 /** Returns the later end of an entry window whose close an outage delayed; undefined if it closes now. */
 function laterClose(event: ClosingEvent, now: Date): Date | undefined {
   const planned = event.registrationOpensAt.getTime();
@@ -59,14 +66,14 @@ function laterClose(event: ClosingEvent, now: Date): Date | undefined {
   if (lateMs <= LATE_CLOSE_SECONDS * 1000 || event.entriesOpenAt === null) return undefined;
   const latest = Math.min(
     event.entriesOpenAt.getTime() + ENTRY_WINDOW_MAX_MS,
-    event.registrationClosesAt.getTime(),
+    event.registrationClosesAt.getTime() - PLACING_MS,
   );
   const later = Math.min(now.getTime() + lateMs, latest);
   return later > now.getTime() ? new Date(later) : undefined;
 }
 
 async function countTickets(transaction: Transaction, eventId: string, now: Date) {
-  const entrants = await findEntrants(transaction, eventId);
+  const entrants = await lockEntrants(transaction, eventId);
   const userIds = entrants.flatMap(({ userId }) => userId ?? []);
   const histories = Map.groupBy(await findPastEntries(transaction, eventId, userIds), ({ userId }) => userId);
   return entrants.map(({ alias, userId }) => {

@@ -56,15 +56,20 @@ export async function hasMembersOrders(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns whether members have entered an event's draw. */
-export async function hasDrawEntries(database: Connection, eventId: string): Promise<boolean> {
-  const entry = await database
-    .selectFrom("drawEntries")
-    .select("alias")
+/** Returns whether members have entered an event's draw, and whether it is closed. Its close locks the event's row. */
+export async function findDrawProgress(
+  database: Connection,
+  eventId: string,
+): Promise<{ readonly hasEntries: boolean; readonly isClosed: boolean }> {
+  const draw = await database
+    .selectFrom("draws")
+    .select(({ exists, selectFrom }) => [
+      "closedAt",
+      exists(selectFrom("drawEntries").select("alias").where("eventId", "=", eventId)).as("hasEntries"),
+    ])
     .where("eventId", "=", eventId)
-    .limit(1)
     .executeTakeFirst();
-  return entry !== undefined;
+  return { hasEntries: draw?.hasEntries === true, isClosed: draw != null && draw.closedAt !== null };
 }
 
 /**

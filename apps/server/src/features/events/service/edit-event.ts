@@ -183,22 +183,29 @@ async function checkEdit(
   if (edit.maxOrders !== null && edit.maxOrders < event.currentOrders) {
     return refuse("LIMIT_BELOW_TAKEN", { field: "maxOrders", params: { taken: event.currentOrders } });
   }
-  if (movesStartedDraw(event, facts, now) && (await edits.hasDrawEntries(connection, event.id)))
-    return refuse("DRAW_STARTED");
+  if (await movesStartedDraw(connection, event, facts, now)) return refuse("DRAW_STARTED");
   const windowChanges = await planWindowChanges(connection, event.id, windows, edit);
   if (!windowChanges.ok) return windowChanges;
   return ok({ facts, changes: describeEventChanges(event, facts), windowChanges: windowChanges.value });
 }
 
-/** Returns whether an edit changes a draw's times other than by closing its entries later, before their close. */
-function movesStartedDraw(event: queries.EventRow, facts: CheckedEdit["facts"], now: Date): boolean {
+/** Returns whether an edit changes a started draw's times other than by closing its entries later, before their close. */
+async function movesStartedDraw(
+  connection: Connection,
+  event: queries.EventRow,
+  facts: CheckedEdit["facts"],
+  now: Date,
+): Promise<boolean> {
   const { entriesOpenAt: opens, registrationOpensAt: closes } = event;
   if (opens === null) return false;
   const isOpeningMoved =
     facts.entriesOpenAt !== undefined && facts.entriesOpenAt?.getTime() !== opens.getTime();
   const isCloseMoved = facts.registrationOpensAt.getTime() !== closes.getTime();
-  const mayCloseLater = now < closes && facts.registrationOpensAt > closes;
-  return isOpeningMoved || (isCloseMoved && !mayCloseLater);
+  if (!isOpeningMoved && !isCloseMoved) return false;
+  // This process's clock may be behind that of the one that closed it.
+  const { hasEntries, isClosed } = await edits.findDrawProgress(connection, event.id);
+  const closesLater = !isOpeningMoved && now < closes && facts.registrationOpensAt > closes;
+  return isClosed || (hasEntries && !closesLater);
 }
 
 /** Returns the edited columns of the event's own row. */
