@@ -120,6 +120,19 @@ test("the member's download has the reports of their order, and no other member'
   expect((await download(other)).allergenReports).toEqual([]);
 });
 
+test("the payer's download lacks the reports of an order that a friend owns", async () => {
+  await save("symptoms", "Hives");
+  const friend = await signedIn(server);
+  const setOwner = (givenTo: string | null) =>
+    server.context.database.updateTable("orders").set({ givenTo }).where("id", "=", order.id).execute();
+  await setOwner(friend.id);
+  const reportsOf = async (by: Actor) =>
+    JSON.parse(JSON.stringify(await by.call(exportProfile, {}))).allergenReports;
+  expect(await reportsOf(order.member)).toEqual([]);
+  expect(await reportsOf(friend)).toMatchObject([{ value: "Hives" }]);
+  await setOwner(null);
+});
+
 test("reports are kept for the months of the setting", async () => {
   await server.context.pool.query(
     `INSERT INTO allergen_report_entries (id, event_id, report_id, field, value, saved_by, saved_at)

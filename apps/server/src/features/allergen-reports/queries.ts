@@ -44,13 +44,16 @@ export async function findEntries(database: Connection, eventId: string) {
     .execute();
 }
 
-/** Returns the entries of all reports about orders that a member paid for or owns. */
+/**
+ * Returns the entries of all reports about orders that a member owns. Whoever paid for a friend's order doesn't see the
+ * friend's health data.
+ */
 export async function findEntriesOf(database: Connection, userId: string) {
   return database
     .selectFrom("allergenReportEntries")
     .innerJoin("orders", "orders.id", "allergenReportEntries.orderId")
     .select(["orderNumber", "field", "value", "savedAt"])
-    .where((row) => row.or([row("orders.userId", "=", userId), row("orders.ownerId", "=", userId)]))
+    .where("orders.ownerId", "=", userId)
     .orderBy("savedAt")
     .orderBy("allergenReportEntries.id")
     .execute();
