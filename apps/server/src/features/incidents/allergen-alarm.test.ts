@@ -10,7 +10,7 @@ import {
 import { type Allergen, MINUTE_MS, smsSegments } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
-import { pickupNow } from "../../../testing/crew.ts";
+import { pickupNow, TestDevice } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
 import { paidOrderAt } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -195,6 +195,20 @@ describe("warning everybody who got an item", () => {
     expect(await lead.call(getAlarmPhone, { ...params(), body: { orderId: first.id } })).toHaveProperty(
       "phone",
     );
+  });
+
+  test("has the orders that got the item free or made again, also to a bag from before", async () => {
+    const device = new TestDevice(lead, event.id);
+    const [free, again] = [await handedOff(61, [0, 1]), await handedOff(62)];
+    const menuItemId = event.menu[0]?.id ?? "";
+    await device.does({ kind: "free-item", orderId: free.id, menuItemId }, server.clock.now());
+    const lines = [{ position: 0, quantity: 1 }];
+    await device.does({ kind: "remake", orderId: again.id, lines }, server.clock.now());
+    expect((await previewOf()).orders).toEqual([]);
+    for (const orderId of [free.id, again.id])
+      await device.does({ kind: "end-remake", orderId, isHandedOff: true }, server.clock.now());
+    const warned = (await previewOf()).orders.map(({ orderId }) => orderId);
+    expect(warned.sort()).toEqual([free.id, again.id].sort());
   });
 
   test("names who isn't reached, and changes nothing with another preview's version", async () => {

@@ -30,7 +30,10 @@ export async function findAlarms(database: Connection, eventId: string) {
     .execute();
 }
 
-/** Returns the orders with an item that were handed off since an instant, latest first. A walk-up has no owner. */
+/**
+ * Returns the orders of which an item was handed off since an instant, latest first: with the bag, made again or free. A
+ * walk-up has no owner.
+ */
 export async function findRecentHandOffs(
   database: Connection,
   {
@@ -38,25 +41,24 @@ export async function findRecentHandOffs(
     menuItemId,
     since,
   }: { readonly eventId: string; readonly menuItemId: string; readonly since: Date },
-) {
-  return database
-    .selectFrom("orders")
-    .select(["id", "ownerId"])
-    .where("eventId", "=", eventId)
-    .where("status", "=", "completed")
-    .where("pickedUpAt", ">", since)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("orderItems")
-          .select("orderItems.orderId")
-          .whereRef("orderItems.orderId", "=", "orders.id")
-          .where("menuItemId", "=", menuItemId)
-          .where("keptQuantity", ">", 0),
-      ),
-    )
-    .orderBy("pickedUpAt", "desc")
-    .orderBy("id")
-    .execute();
+): Promise<{ id: string; ownerId: string | null }[]> {
+  const { rows } = await sql<{ id: string; ownerId: string | null }>`
+    SELECT orders.id, owner_id AS "ownerId"
+      FROM orders JOIN (
+        SELECT order_id, picked_up_at AS at
+          FROM orders JOIN order_items ON order_id = orders.id AND menu_item_id = ${menuItemId} AND kept_quantity > 0
+         WHERE event_id = ${eventId} AND status = 'completed'
+        UNION ALL
+        SELECT changes.order_id, changed_at
+          FROM order_item_changes AS changes
+          LEFT JOIN order_items AS lines
+            ON lines.order_id = changes.order_id AND lines.position = changes.position
+         WHERE kind = 'remade' AND coalesce(changes.menu_item_id, lines.menu_item_id) = ${menuItemId}
+      ) AS handed_off ON handed_off.order_id = orders.id
+     WHERE event_id = ${eventId} AND at > ${since}
+     GROUP BY orders.id
+     ORDER BY max(at) DESC, orders.id`.execute(database);
+  return rows;
 }
 
 export async function findPhone(database: Connection, userId: string): Promise<string | null> {
