@@ -2,7 +2,7 @@ import { getOrder, type NewCrewAction, setEventLead } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { orderOnBoard, TestDevice } from "../../../testing/crew.ts";
-import type { TestOrder } from "../../../testing/orders.ts";
+import { moveByAdmin, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findFoodUse } from "../day-close/queries/food-use.ts";
 import { findPromisedFood } from "./queries/shortages.ts";
@@ -118,6 +118,13 @@ describe("a free item", () => {
     const admin = await signedIn(server, "admin");
     await admin.call(setEventLead, { params: { id: order.event.id }, body: { userId: other.id } });
     expect(await does(free(FRIES), other)).toMatchObject({ outcome: "done" });
+  });
+
+  test("goes back on sale when its order is cancelled before it was handed off", async () => {
+    await does(free(FRIES));
+    await moveByAdmin(server, order.id, "cancelled");
+    expect(await soldOf(FRIES)).toBe(0);
+    expect(await findPromisedFood(server.context.database, idOf(FRIES))).toEqual({ promised: 0, made: 0 });
   });
 
   test("counts in what was promised and made, so that a count is right", async () => {

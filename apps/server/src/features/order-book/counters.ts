@@ -57,8 +57,29 @@ export async function releaseStock(
   transaction: Transaction,
   eventId: string,
   orderIds: readonly string[],
+  now: Date,
 ): Promise<void> {
   await moveOrdersCounters(transaction, eventId, orderIds, -1);
+  await takeBackFreeItems(transaction, orderIds, now);
+}
+
+/** Puts the free items of orders that aren't handed off back on sale: nothing is made for a cancelled order. */
+async function takeBackFreeItems(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`WITH undone AS (
+      INSERT INTO order_item_changes (order_id, menu_item_id, quantity, incident_id, kind, changed_at)
+      SELECT order_id, menu_item_id, quantity, incident_id, 'remake-undone', ${now}::timestamptz
+        FROM order_item_changes AS given
+       WHERE order_id = ANY (${sql.val(orderIds)}::uuid[]) AND menu_item_id IS NOT NULL AND kind = 'remake'
+         AND NOT EXISTS (SELECT FROM order_item_changes AS ended
+                          WHERE ended.incident_id = given.incident_id AND ended.kind IN ('remade', 'remake-undone'))
+      RETURNING menu_item_id, quantity)
+    UPDATE menu_items SET current_quantity = current_quantity - free.pieces
+      FROM (SELECT menu_item_id, sum(quantity)::int AS pieces FROM undone GROUP BY 1) AS free
+     WHERE menu_items.id = free.menu_item_id`.execute(transaction);
 }
 
 /**

@@ -43,7 +43,7 @@ export async function moveOrders(
   if (allowed.length === 0) return decided;
   const changes = allowed.map((each) => toStatusChange(each, times.holdSeconds));
   await updateOrderStatuses(transaction, changes, times.now);
-  await releaseCancelled(transaction, allowed);
+  await releaseCancelled(transaction, allowed, times.now);
   return decided;
 }
 
@@ -149,6 +149,7 @@ function toStatusChange(
 async function releaseCancelled(
   transaction: Transaction,
   allowed: readonly AllowedTransition[],
+  now: Date,
 ): Promise<void> {
   const cancelled = allowed.filter(({ move }) => move.to === "cancelled");
   const holding = cancelled.filter(releasesStock).map(({ order }) => order);
@@ -157,6 +158,7 @@ async function releaseCancelled(
       transaction,
       eventId,
       orders.map(({ id }) => id),
+      now,
     );
   const holdingCode = cancelled
     .filter(({ order, by }) => by === "return-claim" || order.releasedAt !== null)
