@@ -199,3 +199,19 @@ test("a sale keeps the number that its device showed, unless another order has i
   expect(second.value.orderNumber).toMatch(ORDER_NUMBER_PATTERN);
   expect(second.value.orderNumber).not.toBe(taken.orderNumber);
 });
+
+test("nothing is sold before the event's draw is finished", async () => {
+  const event = await createEventAtPickup(server);
+  const { database } = server.context;
+  const { registrationOpensAt } = await database
+    .selectFrom("events")
+    .select("registrationOpensAt")
+    .where("id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  const set = (change: { entriesOpenAt?: Date; drawFinishedAt?: Date }) =>
+    database.updateTable("events").set(change).where("id", "=", event.id).execute();
+  await set({ entriesOpenAt: new Date(registrationOpensAt.getTime() - 30 * 60_000) });
+  expect(await sellTo(server, crew, event, saleOf(event, [1]))).toMatchObject(refused("EVENT_NOT_ACTIVE"));
+  await set({ drawFinishedAt: registrationOpensAt });
+  expect(await sellTo(server, crew, event, saleOf(event, [1]))).toMatchObject({ ok: true });
+});
