@@ -26,9 +26,12 @@ function interestRule(since: string, days: number, where = "TRUE"): RetentionRul
 /** Average length of a month, in seconds. */
 const MONTH = (365 / 12) * DAY;
 
-/** Returns the rule that removes allergen reports, which have health data. */
+/**
+ * Returns the rule that removes allergen reports, which have health data. They stay a day longer, since the database refuses
+ * to remove those younger than 12 months, which have 366 days in a leap year.
+ */
 function allergenReportRule(months: number): RetentionRule {
-  return { table: "allergen_report_entries", since: "saved_at", keptSeconds: months * MONTH };
+  return { table: "allergen_report_entries", since: "saved_at", keptSeconds: months * MONTH + DAY };
 }
 
 /**
