@@ -33,6 +33,8 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { expireHolds } from "../orders/service/expire-holds.ts";
 import { runWaitlists } from "../registrations/service/offer-places.ts";
 import { closeDraw } from "./service/close-draw.ts";
+import { holdDraw } from "./service/hold-draw.ts";
+import { placeAll } from "./service/place-entries.ts";
 import { runDraws } from "./service/run-draws.ts";
 
 /** Seconds from a close to the round that decides the draw, at most. */
@@ -524,6 +526,19 @@ test("an entry that is removed as its draw closes isn't in the sealed list", asy
   await finish(event);
   const record = await member.call(getDrawRecord, { params: { id: event.id } });
   expect(sha256(entryList(record.entries))).toBe(record.fingerprint);
+});
+
+test("an event that is cancelled while its entries are placed decides no more of them", async () => {
+  const event = await openDraw();
+  const [member] = (await entrants(event, 1)) as [Actor];
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  server.clock.set(registrationOpensAt);
+  await runDraws(server.context);
+  server.clock.advance(UNTIL_ROUND);
+  await holdDraw(server.context, event.id);
+  await server.context.pool.query("UPDATE events SET status = 'cancelled' WHERE id = $1", [event.id]);
+  await placeAll(server.context, event.id);
+  expect(await titlesOf(member)).not.toContain("Not this time");
 });
 
 test("abuse 118: two processes hold one draw and place nothing twice", async () => {

@@ -30,6 +30,8 @@ async function placeSome(context: Context, eventId: string): Promise<boolean> {
     const draw = await lockDraw(transaction, eventId);
     if (stock === undefined || draw?.drawnAt == null) return false;
     if (stock.event.drawFinishedAt !== null) return false;
+    // The event may have been cancelled since the last batch.
+    if (stock.event.status !== "scheduled" && stock.event.status !== "active") return false;
     const now = context.clock.now();
     const entries = await findUndecided(transaction, eventId, BATCH_SIZE);
     if (entries.length === 0) {
