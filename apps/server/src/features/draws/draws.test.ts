@@ -89,7 +89,13 @@ function openDraw({ tails = 2, ...change }: DrawOptions = {}): Promise<TestEvent
 }
 
 type OrderLines = ReturnType<typeof orderOf>["lines"];
-type Change = Partial<{ lines: OrderLines; takesFewer: boolean; promoCode: string; shownTotalCents: number; tipCents: number }>;
+type Change = Partial<{
+  lines: OrderLines;
+  takesFewer: boolean;
+  promoCode: string;
+  shownTotalCents: number;
+  tipCents: number;
+}>;
 
 /** Enters an order of some tails. */
 async function enter(event: TestEvent, member: Actor, tails = 1, change: Change = {}) {
