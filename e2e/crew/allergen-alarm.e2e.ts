@@ -55,7 +55,7 @@ test("the lead warns the holder of a wrong bag after seeing the text, and gets t
   await context.close();
 });
 
-test("a reaction is written down as it's typed, also after the sheet is closed, and others are warned", async () => {
+test("a reaction is saved as it's typed, even when the sheet is closed, and others are warned", async () => {
   const { page, context } = await site.visit("phone", "light");
   const order = madeUpOrder(1, new Date(), { status: "ready" });
   const server = makeCrewServer(madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: [order] }));
@@ -83,11 +83,11 @@ test("a reaction is written down as it's typed, also after the sheet is closed, 
   await sheet.getByRole("button", { name: "Stop selling this item" }).click();
   await sheet.getByRole("button", { name: "Warn others" }).click();
   await sheet.getByText(text).waitFor();
-  await sheet.getByText("2 walk-ups got it too, without a text. Tell them.").waitFor();
+  await sheet.getByText("2 walk-ups also got it and can't be texted. Find them and warn them.").waitFor();
   await holdButton(sheet.getByRole("button", { name: "Warn 1 member now" }), () =>
     sheet.getByText("Sent to 1 member.").waitFor(),
   );
-  await sheet.getByText(`Not reached: call. ${order.orderNumber} ${order.name}`).waitFor();
+  await sheet.getByText(`Not reached: call ${order.orderNumber} ${order.name}`).waitFor();
   await expectAccessible(page);
   await sheet.getByLabel("Anyone else affected?").fill("Her son");
   // Closing the sheet saves what was typed last.

@@ -122,7 +122,7 @@ test("two taps put a bag on the board again, first, where it is handed off", asy
   await context.close();
 });
 
-test("five tiles put a wrong order right, and a free item is asked about once", async () => {
+test("five tiles fix a wrong order, and a free item asks for confirmation once", async () => {
   const { page, context, server, sheet } = await openOrder();
   const tiles = sheet.getByRole("region", { name: "Wrong order" });
   for (const name of ["Take back", "Remake", "Part refund", "Free item", "Allergen alarm"]) {

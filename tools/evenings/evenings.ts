@@ -33,7 +33,7 @@ console.table(
         "get fewer": figures.fewer,
         "get none": figures.none,
         "volunteers with none": figures.volunteersWithNone,
-        "none beside two": figures.noneBesideTwo,
+        "none while others get two": figures.noneWhileOthersGetTwo,
         "most lost": figures.mostLost,
         "found later": figures.found,
         "members it saves": figures.savedByFound,

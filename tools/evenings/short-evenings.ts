@@ -3,12 +3,12 @@ import { Random } from "../../apps/server/testing/money-model/random.ts";
 
 const EVENINGS = 2_000;
 const PICKUP_AT = Date.parse("2026-11-21T18:00:00-08:00");
-/** Orders of an evening, and the most pieces of an order. */
-const [ORDERS_LEAST, ORDERS_MOST, PIECES_MOST] = [20, 60, 6];
-/** Largest share of the promised pieces that is missing. */
-const MISSING_SHARE_MOST = 0.3;
-/** Share of the members with a second order, of those who volunteer, and of those who were cut lately. */
-const [AGAIN_SHARE, VOLUNTEER_SHARE, CUT_LATELY_SHARE] = [0.1, 0.05, 0.1];
+/** Range of orders per evening, and maximum pieces per order. */
+const [ORDERS_MIN, ORDERS_MAX, PIECES_MAX] = [20, 60, 6];
+/** Maximum share of the promised pieces that is missing. */
+const MISSING_SHARE_MAX = 0.3;
+/** Shares of members with a second order, who volunteer, and whose order was cut recently. */
+const [SECOND_ORDER_SHARE, VOLUNTEER_SHARE, RECENTLY_CUT_SHARE] = [0.1, 0.05, 0.1];
 /** Share of the missing pieces that a second count finds. */
 const FOUND_SHARE = 0.25;
 
@@ -22,19 +22,19 @@ export interface ShortFigures {
   readonly cut: number;
   readonly members: number;
   readonly fewer: number;
-  /** Members with nothing, among those who didn't volunteer and among those who did. */
+  /** Members with nothing who didn't volunteer, and who did. */
   readonly none: number;
   readonly volunteersWithNone: number;
   /** Members with nothing who didn't volunteer, on evenings on which another member still gets two. */
-  readonly noneBesideTwo: number;
+  readonly noneWhileOthersGetTwo: number;
   /** Largest number of pieces that one member loses. */
   readonly mostLost: number;
-  /** Pieces that a second count finds, and members with nothing whom they give one back. */
+  /** Pieces that a second count finds, and members with nothing who get one back. */
   readonly found: number;
   readonly savedByFound: number;
 }
 
-/** Simulates evenings that run short of up to 30% of one item, by a rule. */
+/** Simulates evenings that run short of up to 30% of one item, cut by a rule. */
 export function simulateShortEvenings(rule: ShortRule): ShortFigures {
   const evenings = Array.from({ length: EVENINGS }, (_, seed) => simulateEvening(new Random(seed), rule));
   const sum = (name: keyof ShortFigures) => evenings.reduce((total, evening) => total + evening[name], 0);
@@ -45,7 +45,7 @@ export function simulateShortEvenings(rule: ShortRule): ShortFigures {
     fewer: sum("fewer"),
     none: sum("none"),
     volunteersWithNone: sum("volunteersWithNone"),
-    noneBesideTwo: sum("noneBesideTwo"),
+    noneWhileOthersGetTwo: sum("noneWhileOthersGetTwo"),
     mostLost: Math.max(...evenings.map(({ mostLost }) => mostLost)),
     found: sum("found"),
     savedByFound: sum("savedByFound"),
@@ -55,7 +55,7 @@ export function simulateShortEvenings(rule: ShortRule): ShortFigures {
 function simulateEvening(random: Random, rule: ShortRule): ShortFigures {
   const orders = ordersOf(random);
   const promised = orders.reduce((sum, { pieces }) => sum + pieces, 0);
-  const missing = random.integer(1, Math.floor(promised * MISSING_SHARE_MOST));
+  const missing = random.integer(1, Math.floor(promised * MISSING_SHARE_MAX));
   const found = Math.floor(missing * FOUND_SHARE);
   const cuts = cutOrders(rule, orders, missing);
   const after = countLosses(orders, cuts);
@@ -68,21 +68,21 @@ const withNone = ({ none, volunteersWithNone }: Pick<ShortFigures, "none" | "vol
   none + volunteersWithNone;
 
 function ordersOf(random: Random): PromisedPieces[] {
-  const count = random.integer(ORDERS_LEAST, ORDERS_MOST);
+  const count = random.integer(ORDERS_MIN, ORDERS_MAX);
   return Array.from({ length: count }, (_, index) => {
-    const isAgain = index > 0 && random.next() < AGAIN_SHARE;
+    const isSecondOrder = index > 0 && random.next() < SECOND_ORDER_SHARE;
     return {
       orderId: `order ${String(index).padStart(2, "0")}`,
-      memberId: `member ${isAgain ? random.integer(0, index - 1) : index}`,
+      memberId: `member ${isSecondOrder ? random.integer(0, index - 1) : index}`,
       placedAt: new Date(PICKUP_AT - random.integer(1, 72) * HOUR_MS),
-      pieces: random.integer(1, PIECES_MOST),
+      pieces: random.integer(1, PIECES_MAX),
       isVolunteer: random.next() < VOLUNTEER_SHARE,
-      wasCut: random.next() < CUT_LATELY_SHARE,
+      wasCut: random.next() < RECENTLY_CUT_SHARE,
     };
   });
 }
 
-/** Returns the orders of the pieces that a rule takes, in the order in which it takes them. */
+/** Returns the order of each piece that a rule takes, in the order it takes them. */
 function cutOrders(rule: ShortRule, orders: readonly PromisedPieces[], missing: number): readonly string[] {
   if (rule === "one at a time from the biggest")
     return planCuts(orders, missing).map(({ orderId }) => orderId);
@@ -106,7 +106,7 @@ function countLosses(orders: readonly PromisedPieces[], cuts: readonly string[])
     fewer: members.filter(({ lost, left }) => lost > 0 && left > 0).length,
     none,
     volunteersWithNone: without.length - none,
-    noneBesideTwo: members.some(({ left }) => left > 1) ? none : 0,
+    noneWhileOthersGetTwo: members.some(({ left }) => left > 1) ? none : 0,
     mostLost: Math.max(...members.map(({ lost }) => lost)),
   };
 }

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { bls12_381 as bls } from "@noble/curves/bls12-381";
 
-/** Domain of quicknet's signatures, as its scheme "bls-unchained-g1-rfc9380" defines it. */
+/** Domain separation tag of quicknet's signatures, as its scheme "bls-unchained-g1-rfc9380" defines it. */
 const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
-/** Answer of a stand-in to a request for a round: a signed number, another round's, a forged one, or none. */
+/** Behavior of a stand-in when asked for a round: answers correctly, with another round, with a forged number, or not at all. */
 export type BeaconMood = "honest" | "replays" | "lies" | "silent";
 
 /** Stand-in for a mirror of drand's network. */
@@ -23,7 +23,7 @@ export interface TestBeacon {
 const key = bls.utils.randomPrivateKey();
 const publicKey = bls.G2.ProjectivePoint.fromPrivateKey(key).toHex();
 
-/** Starts a stand-in that speaks the protocol of drand's mirrors. All of a process share one key. */
+/** Starts a stand-in that speaks the protocol of drand's mirrors. All stand-ins of a process share one key. */
 export async function startBeacon(): Promise<TestBeacon> {
   const asked: number[] = [];
   const server = createServer((request, response) => {

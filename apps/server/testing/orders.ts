@@ -91,7 +91,7 @@ export async function moveByAdmin(
   await admin.call(setOrderStatus, { params: { id }, body: { status, reason: "So it is" } });
 }
 
-/** Returns what was refunded of an order, in cents; read from the database, since a session may have ended. */
+/** Returns an order's refunds, in cents, from the database, since its member's session may have ended. */
 export async function refundedCentsOf(
   { context }: TestServer,
   { id }: { readonly id: string },

@@ -105,12 +105,23 @@ const chooseItem =
   (page: Page) =>
     page.getByRole("dialog").getByRole("button", { name }).first().click();
 
+/** Chooses the first order in the help's list. Clicks again if the list was redrawn during the click. */
+const chooseOrder = async (page: Page) => {
+  const sheet = page.getByRole("dialog");
+  const number = await sheet.getByRole("button", { name: /-/ }).first().locator(".number").textContent();
+  const order = sheet.getByRole("button", { name: number ?? "" });
+  for (let attempt = 1; attempt <= 3 && (await order.isVisible()); attempt++) {
+    await order.click();
+    await order.waitFor({ state: "hidden", timeout: 2_000 }).catch(() => undefined);
+  }
+};
+
 /** Opens the count of the first item. */
 const openCount = inTurn(press("Help"), press("Ran short"), chooseItem(ITEMS[0]?.name));
 const countShort = inTurn(openCount, press("10 more"), press("10 more"));
 
 /** Opens the report about the first order, and the warning about one of its items. */
-const openReport = inTurn(openAllergen, press("Somebody reacted"), chooseItem(/-/));
+const openReport = inTurn(openAllergen, press("Somebody reacted"), chooseOrder);
 const openWarning = inTurn(
   openReport,
   (page) =>
@@ -227,7 +238,7 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
     name: "Help, allergen alarm",
     path: `/crew/${BOARD_EVENT}/board`,
     prepare: inTurn(onBoardHandedOff, alarm),
-    act: inTurn(openAllergen, press("Somebody has the wrong bag"), chooseItem(/-/), chooseItem(/-/)),
+    act: inTurn(openAllergen, press("Somebody has the wrong bag"), chooseOrder, chooseOrder),
     words: "Warn them now",
     reopens: true,
   },
@@ -248,12 +259,12 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
     },
     {
       name: "Help, wrong order",
-      act: inTurn(press("Help"), press("Wrong order"), chooseItem(/-/)),
+      act: inTurn(press("Help"), press("Wrong order"), chooseOrder),
       words: "Allergen alarm",
     },
     {
       name: "Help, free item",
-      act: inTurn(press("Help"), press("Wrong order"), chooseItem(/-/), press("Free item")),
+      act: inTurn(press("Help"), press("Wrong order"), chooseOrder, press("Free item")),
       words: /, free$/,
     },
   ]),

@@ -7,13 +7,13 @@ export const AllergenReportFieldSchema = z.enum(
   Object.keys(ALLERGEN_REPORT_FIELDS) as [AllergenReportField, ...AllergenReportField[]],
 );
 
-/** Notes of the crew about a reaction. */
+/** Crew's notes about a reaction. */
 export const AllergenReport = z.object({
   id: Id,
-  /** Null if it is about no order of the event. */
+  /** Null if it isn't about an order of the event. */
   orderId: Id.nullable(),
   orderNumber: z.string().nullable(),
-  /** All that was saved, oldest first. The newest value of a field applies. */
+  /** Every save, oldest first. The newest value of a field applies. */
   entries: z.array(
     z.object({ field: AllergenReportFieldSchema, value: z.string(), savedAt: Instant, savedBy: z.string() }),
   ),
@@ -25,7 +25,7 @@ export const listAllergenReports = route({
   path: "/api/admin/events/:id/allergen-reports",
   access: "admin",
   summary:
-    "What the crew wrote down about reactions at an event, a report with all its entries, oldest first",
+    "Lists the crew's notes about reactions at an event, each report with all its entries, oldest first",
   params: IdParams,
   response: z.object({ reports: z.array(AllergenReport) }),
 });

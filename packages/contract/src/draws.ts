@@ -30,7 +30,7 @@ export const DrawEntry = z.object({
   tipCents: Cents,
   shownTotalCents: Cents,
   takesFewer: z.boolean(),
-  /** Set once the draw is over. */
+  /** Null until the draw is over. */
   result: z
     .object({
       place: z.int(),
@@ -47,7 +47,7 @@ export type DrawEntry = z.infer<typeof DrawEntry>;
 export const MyDraw = z.object({
   needsPhone: z.boolean(),
   entryCount: z.int(),
-  /** The member's tickets, one of them for each draw they missed. */
+  /** The member's tickets: one, plus one for each draw they missed. */
   tickets: z.int(),
   missedAt: z.array(Instant),
   entry: DrawEntry.nullable(),
@@ -107,10 +107,10 @@ export const withdrawEntry = route({
   errors: [...REFUSALS, "ENTRIES_CLOSED"],
 });
 
-/** Outcome of an entry, as everybody may see it. */
+/** Published outcomes of an entry. */
 export const DRAW_OUTCOMES = ["paid", "held", "expired", "waiting"] as const;
 
-/** Everything that a draw can be recomputed from. */
+/** Inputs and outcome of a draw, from which anybody can recompute it. */
 export const DrawRecord = z.object({
   eventId: Id,
   closedAt: Instant,
@@ -119,7 +119,7 @@ export const DrawRecord = z.object({
   secretHash: z.string(),
   fingerprint: z.string(),
   beaconRound: z.int(),
-  /** Null: no public random number came in time. */
+  /** Null if no public random number came in time. */
   beacon: z.string().nullable(),
   seed: z.string(),
   /** Alias of the reader's entry; null if they didn't enter. */

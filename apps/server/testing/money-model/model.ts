@@ -13,7 +13,7 @@ export interface ModelOrder {
   readonly owner: number | null;
   /** Current owner. */
   holder: number | null;
-  /** Pieces that are left of it. */
+  /** Pieces left. */
   quantity: number;
   readonly totalCents: number;
   status: Extract<OrderStatus, "pending" | "confirmed" | "cancelled">;

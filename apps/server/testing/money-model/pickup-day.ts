@@ -28,7 +28,7 @@ interface Day {
 const FOUND_SHARE = 0.4;
 const CHOICE_SECONDS = 15 * 60;
 
-/** Paid order that a shortage took pieces from, with what its owner or an admin did then. */
+/** Paid order that a shortage took pieces from, with its owner's or an admin's reaction. */
 interface CutOrder {
   readonly order: ModelOrder;
   /** Pieces before the cut. */
@@ -39,7 +39,7 @@ interface CutOrder {
 
 /**
  * Runs short of the event's item: members choose, stay silent or are cancelled by an admin, and some food may be found.
- * Nobody may be unpaid.
+ * No order may be unpaid.
  */
 export async function runShort(day: Day): Promise<void> {
   const { server, random, model } = day;
@@ -63,7 +63,7 @@ export async function runShort(day: Day): Promise<void> {
     const isEmpty = empty.has(order);
     chosen.push({ order, bought, isEmpty, reaction: isEmpty ? "silence" : await choose(day, order) });
   }
-  if (missing > 0 && random.next() < FOUND_SHARE) await find(day, missing);
+  if (missing > 0 && random.next() < FOUND_SHARE) await findFood(day, missing);
   server.clock.advance(CHOICE_SECONDS);
   await settleDueChoices(server.context);
   await settleDueChoices(server.context);
@@ -73,7 +73,7 @@ export async function runShort(day: Day): Promise<void> {
 
 const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
 
-/** Walk-ups wait at the window, and an order that was paid back is settled. */
+/** Walk-ups wait at the window, and a refunded order is settled. */
 const mayBeCut = ({ holder, isPaidBack }: ModelOrder) => holder !== null && isPaidBack !== true;
 
 /** Previews a count and confirms it from two devices at once, of which one is recorded. */
@@ -131,13 +131,13 @@ async function choose(day: Day, order: ModelOrder): Promise<CutOrder["reaction"]
 }
 
 /** Counts more than is promised, so that found pieces go back to orders whose owners still choose. */
-async function find(day: Day, missing: number): Promise<void> {
+async function findFood(day: Day, missing: number): Promise<void> {
   const promised = sumOf(day.model.live.map(({ quantity }) => quantity));
   const counted = promised + day.random.integer(1, missing);
   await countTwice(day, counted, { promised, short: 0 });
 }
 
-/** Checks what an order's owner gets back in the end, and tells the model. */
+/** Checks how much an order's owner is refunded in the end, and updates the model. */
 async function expectSettled(day: Day, { order, bought, isEmpty, reaction }: CutOrder): Promise<void> {
   const { server, model } = day;
   if (reaction === "cancelled") return;
@@ -153,7 +153,7 @@ async function expectSettled(day: Day, { order, bought, isEmpty, reaction }: Cut
   order.refundedCents += amount;
 }
 
-/** Stops the pickup for good: each order is cancelled, and what is left of its payment goes back. */
+/** Stops the pickup for good: each order is cancelled, and the rest of its payment is refunded. */
 export async function stopForGood({ server, model, event, admin }: Day): Promise<void> {
   const params = { id: event.id };
   const reason = "rain";

@@ -120,10 +120,10 @@ export async function runSequence(server: TestServer, everybody: Cast, seed: num
   }
 }
 
-/** Ends a sequence with what may go wrong on the pickup day, once nobody is about to pay. */
+/** Ends a sequence with incidents of the pickup day, once no order is unpaid. */
 async function endDay(sequence: Sequence, done: string[]): Promise<void> {
-  const isAny = (share: number) => sequence.random.next() < share;
-  const [isShort, isStopped] = [isAny(SHORT_SHARE), isAny(STOPPED_SHARE)];
+  const happens = (share: number) => sequence.random.next() < share;
+  const [isShort, isStopped] = [happens(SHORT_SHARE), happens(STOPPED_SHARE)];
   if (!isShort && !isStopped) return;
   for (let attempt = 0; isShort && attempt < LAST_COMMANDS; attempt++) {
     const command = attempt % 2 === 0 ? "place" : "pay";

@@ -1,4 +1,4 @@
-/** Shows a line of parts such as "2 of 3 · say sorry", which wraps between its parts first. */
+/** Shows a line of parts such as "2 of 3 · say sorry", which prefers to wrap between parts. */
 export function DotLine({ text }: { text: string }) {
   const parts = text.split(" · ");
   return parts.map((part, place) => (

@@ -58,7 +58,7 @@ export const EventEdit = z.strictObject({
   eventAt: GivenInstant,
   registrationOpensAt: GivenInstant,
   registrationClosesAt: GivenInstant,
-  /** Absent: unchanged. */
+  /** Unchanged if absent. */
   entriesOpenAt: shape.entriesOpenAt.unwrap().optional(),
   needsPhoneToEnter: shape.needsPhoneToEnter.unwrap().optional(),
   notificationAt: GivenInstant,

@@ -59,8 +59,11 @@ export const ERRORS = {
   },
   NO_DRAW: { status: 404, message: "This event has no draw." },
   ENTRIES_NOT_OPEN: { status: 409, message: "Entries open {opensAt}." },
-  ENTRIES_CLOSED: { status: 409, message: "Entries are closed, so yours can't change anymore." },
-  PHONE_NOT_VERIFIED: { status: 409, message: "Verify your phone number first. This draw asks for it." },
+  ENTRIES_CLOSED: { status: 409, message: "Entries are closed, so you can't change yours anymore." },
+  PHONE_NOT_VERIFIED: {
+    status: 409,
+    message: "This draw requires a verified phone number. Verify yours first.",
+  },
   DRAW_NOT_FINISHED: { status: 409, message: "The draw isn't over yet." },
   NOT_SOLD_OUT: { status: 409, message: "It isn't sold out. You can order now." },
   MENU_ITEM_NOT_FOUND: { status: 404, message: "This item is no longer on the menu." },
@@ -73,7 +76,7 @@ export const ERRORS = {
   PICTURE_NOT_FOUND: { status: 404, message: "Picture not found" },
   DRAW_STARTED: {
     status: 409,
-    message: "Members have entered the draw. You can only close its entries later than planned.",
+    message: "Members have already entered the draw. You can only move the close of its entries later.",
   },
   PICKUP_WINDOW_HELD: {
     status: 409,

@@ -6,7 +6,10 @@ export const ORDERING_ERRORS = {
   EVENT_NOT_ACTIVE: { status: 409, message: "Event is not currently active." },
   REGISTRATION_NOT_OPEN: { status: 409, message: "Registration opens {opensAt}." },
   REGISTRATION_ENDED: { status: 409, message: "Registration period has ended." },
-  DRAW_IN_PROGRESS: { status: 409, message: "The draw is on. What's left goes on sale right after it." },
+  DRAW_IN_PROGRESS: {
+    status: 409,
+    message: "The draw is underway. Anything left goes on sale right after it.",
+  },
   EVENT_FULL: { status: 409, message: "Event is fully booked." },
   ITEM_UNAVAILABLE: { status: 409, message: "{name} is no longer on the menu." },
   ITEM_SOLD_OUT: { status: 409, message: "{name} is sold out." },

@@ -44,11 +44,11 @@ export const sendAllergenAlarm = route({
   errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND", "FORBIDDEN", "EDITED_MEANWHILE", "RATE_LIMITED"],
 });
 
-/** Members who got an item a short while ago, and the alarm to them. */
+/** Members who recently got an item, and the alarm to them. */
 export const AllergenWarningPreview = z.object({
   version: PreviewVersion,
   text: z.string(),
-  /** One order per member, latest hand-off first, without those warned of the item before. */
+  /** One order per member, latest hand-off first, without those already warned about the item. */
   orders: z.array(z.object({ orderId: Id, isReached: z.boolean() })),
   /** Walk-ups with the item, who get no text. */
   walkUps: z.int(),

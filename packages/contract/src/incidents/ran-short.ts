@@ -28,7 +28,7 @@ export const ShortPreview = z.object({
   text: z.string().nullable(),
   /** Whether the reader may confirm it: staff only see it. */
   mayStart: z.boolean(),
-  /** Shortage confirmed a moment ago, while it can be undone. */
+  /** Confirmed shortage, while it can be undone. */
   undoable: StartedIncident.nullable(),
   /** The item's shortage that isn't settled yet; null if there is none. */
   open: z
@@ -38,7 +38,7 @@ export const ShortPreview = z.object({
       standing: z.int(),
       byDefault: z.int(),
       waiting: z.int(),
-      /** Their members whom no message reaches. */
+      /** Their members that no message can reach. */
       unreached: z.int(),
     })
     .nullable(),

@@ -100,7 +100,7 @@ export const CrewAction = z.discriminatedUnion("kind", [
       .min(1)
       .max(CART_LINES_MAX),
   }),
-  /** One piece of an item, free, which is made like a remake. */
+  /** One free piece of an item, which is made like a remake. */
   z.strictObject({ ...every, kind: z.literal("free-item"), orderId: Id, menuItemId: Id }),
   /** End of an order's remake and free items: handed off, or not needed after all. */
   z.strictObject({ ...every, kind: z.literal("end-remake"), orderId: Id, isHandedOff: z.boolean() }),

@@ -1,18 +1,18 @@
 import { DAY_MS, MINUTE_MS } from "../durations.ts";
 
-/** Shortest and longest time for which a draw takes entries. */
+/** Minimum and maximum length of an entry window, in ms. */
 export const ENTRY_WINDOW_MIN_MS = 5 * MINUTE_MS;
 export const ENTRY_WINDOW_MAX_MS = 2 * DAY_MS;
 
 /** Time to pay for an order from a draw, in seconds. */
 export const DRAW_HOLD_SECONDS = 20 * 60;
 
-/** Seconds from the close of entries to the public random number that decides the draw, at least. */
+/** Minimum seconds from the close of entries to the public random number that decides the draw. */
 export const BEACON_LEAD_SECONDS = 3;
-/** Seconds after its time in which the public random number must arrive. Without one the draw runs anyway, and says so. */
+/** Seconds to wait for the public random number once it's due. Without one the draw runs anyway, and its record says so. */
 export const BEACON_WAIT_SECONDS = 30;
 
-/** Seconds by which a close may be late without moving the end of the entry window. */
+/** Maximum seconds that a close may be late without moving the end of the entry window. */
 export const LATE_CLOSE_SECONDS = 30;
 
 /** Times of an event's entry window, which ends when ordering opens. */

@@ -35,7 +35,7 @@ const wants = (tails: number, change: Partial<WantedOrder & { colas: number }> =
   ...change,
 });
 
-/** Returns what each entry got: its window and pieces, or the reason for nothing. */
+/** Returns each entry's window and pieces, or the reason why it got nothing. */
 function decided(entries: readonly WantedOrder[], from = stock) {
   return decideEntries(from, entries, NOW).map((decision) =>
     "share" in decision
@@ -57,7 +57,7 @@ describe("an entry", () => {
     expect(decided([wants(2, { windowIds: ["late"] })])).toEqual(["late, 2 tail"]);
   });
 
-  test("gets what is left of the stock, or nothing if it wants everything", () => {
+  test("gets the pieces that are left, or nothing if it wants everything", () => {
     expect(decided([wants(6), wants(3)])).toEqual(["late, 6 tail", "early, 1 tail"]);
     expect(decided([wants(6), wants(3, { takesFewer: false }), wants(1)])).toEqual([
       "late, 6 tail",
@@ -66,7 +66,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("gets what fits into a window if no window has room for all of it", () => {
+  test("gets as many pieces as fit if no window has room for all of it", () => {
     const tight = { ...stock, windows: [window("early", 3), window("late", 2)] };
     expect(decided([wants(5, { colas: 1 })], tight)).toEqual(["early, 3 tail, 1 cola"]);
     expect(decided([wants(5, { takesFewer: false })], tight)).toEqual(["PICKUP_WINDOW_FULL"]);

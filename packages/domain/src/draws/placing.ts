@@ -3,7 +3,7 @@ import { hasRoom, isWindowOver, type PickupWindowLoad } from "../pickup/pickup-w
 import { type StockShare, shareUnits, withShare } from "../stock/share.ts";
 import { availableQuantity, type StockedItem } from "../stock/stock.ts";
 
-/** Most pickup windows that an entry ranks. */
+/** Maximum pickup windows that an entry can rank. */
 export const ENTRY_WINDOWS_MAX = 3;
 
 /** Order that an entry asks for. */
@@ -22,7 +22,7 @@ export interface DrawStock {
   readonly items: readonly (StockedItem & { readonly pickupUnits: number })[];
 }
 
-/** Reason that nothing is left for an entry. */
+/** Reason why nothing is left for an entry. */
 export type PlacingRefusal = "EVENT_FULL" | "ITEM_SOLD_OUT" | "PICKUP_WINDOW_FULL";
 
 /** Decision about one entry: its share of the stock, or the reason for none. */
@@ -31,11 +31,11 @@ export type EntryDecision<Entry> =
   | {
       readonly entry: Entry;
       readonly refusal: PlacingRefusal;
-      /** Items that there isn't enough of for it, with ITEM_SOLD_OUT. */
+      /** Items it wants more of than are left, if the refusal is ITEM_SOLD_OUT. */
       readonly missing: readonly string[];
     };
 
-/** Decides entries in the order of the draw, each from what the ones before it left. */
+/** Decides entries in the order of the draw, each from the stock that the earlier ones left. */
 export function decideEntries<Entry extends WantedOrder>(
   stock: DrawStock,
   entries: readonly Entry[],
@@ -101,7 +101,7 @@ function piecesInStock(
   return isEnough ? items : undefined;
 }
 
-/** Takes pieces from the last line on until the rest fits into a window. */
+/** Removes pieces, from the last line up, until the rest fits into a window. */
 function fitInto(window: PickupWindowLoad, items: StockShare["items"]): StockShare["items"] {
   let fitting = [...items];
   while (fitting.length > 0 && !hasRoom(window, shareUnits({ items: fitting }))) {
@@ -114,7 +114,7 @@ function fitInto(window: PickupWindowLoad, items: StockShare["items"]): StockSha
   return fitting;
 }
 
-/** Returns the tip of an order that gets only some of its pieces, in cents: in proportion to their price, rounded down. */
+/** Returns the tip of an order that gets only some of its pieces, in cents: prorated by price, rounded down. */
 export function tipForPieces(
   tipCents: number,
   kept: readonly { readonly quantity: number; readonly unitPriceCents: number }[],

@@ -94,7 +94,7 @@ export function findEventTimeProblem(
     [
       entriesOpenAt !== null && isEntryWindowWrong({ entriesOpenAt, registrationOpensAt }),
       "entriesOpenAt",
-      "Entries are open for 5 minutes to 48 hours before ordering opens",
+      "Entries must be open for 5 minutes to 48 hours before ordering opens",
     ],
     [notificationAt > eventAt, "notificationAt", "Members must be told before the event"],
     [times.pickupEndsAt <= times.pickupStartsAt, "pickupEndsAt", "Pickup must end after it starts"],

@@ -1,4 +1,4 @@
-/** Fields of an allergen report, as the crew and admins read them, in the order they are asked. All may stay empty. */
+/** Labels of an allergen report's fields, in the order they're asked. All are optional. */
 export const ALLERGEN_REPORT_FIELDS = {
   what: "What did they eat?",
   eatenAt: "When did they eat it?",
@@ -16,8 +16,8 @@ export type AllergenReportField = keyof typeof ALLERGEN_REPORT_FIELDS;
 /** Maximum length of one field of an allergen report. */
 export const ALLERGEN_REPORT_VALUE_MAX_LENGTH = 1_000;
 
-/** Months that allergen reports are kept: the default is how long a person has to sue (Cal. Code Civ. Proc. 335.1). */
+/** Months to keep allergen reports. The default is how long a person has to sue (Cal. Code Civ. Proc. 335.1). */
 export const ALLERGEN_REPORT_MONTHS = { default: 24, min: 12, max: 120 } as const;
 
-/** Minutes after a hand-off in which a member is warned of an item that somebody reacted to. */
+/** Minutes after a hand-off during which a member is warned if somebody reacts to an item in it. */
 export const WARNED_MINUTES = 60;

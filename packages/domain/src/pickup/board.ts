@@ -111,7 +111,7 @@ function byAge(one: BoardOrder, other: BoardOrder): number {
   return one.orderNumber < other.orderNumber ? -1 : 1;
 }
 
-/** Returns whether pieces of an order's line are left: a shortage may have cut all of them. */
+/** Returns whether a line of an order has pieces left. A shortage may have cut all of them. */
 export function isKept({ quantity }: { readonly quantity: number }): boolean {
   return quantity > 0;
 }

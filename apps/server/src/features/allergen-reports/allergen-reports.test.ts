@@ -55,7 +55,7 @@ test("a report keeps each save of two devices, and shows admins who saved what a
   ]);
 });
 
-test("an entry that was saved without signal keeps its time, and one that is sent twice is one", async () => {
+test("an entry saved without signal keeps its time, and one sent twice is stored once", async () => {
   const device = new TestDevice(crew, order.event.id);
   const earlier = actionOf(entryOf("what", "Tail"), server.clock.now());
   server.clock.advance(60);
@@ -66,7 +66,7 @@ test("an entry that was saved without signal keeps its time, and one that is sen
   expect(report?.entries.map(({ value }) => value)).toEqual(["Tail", "Tail and fries"]);
 });
 
-test("a report about no order of the event is its own", async () => {
+test("a report whose id isn't an order of the event has no order", async () => {
   const other = await orderOnBoard(server);
   const reportId = randomUUID();
   await save("what", "Fries", reportId);
@@ -78,7 +78,7 @@ test("a report about no order of the event is its own", async () => {
   ]);
 });
 
-test("entries are never changed, nor deleted while they are young", async () => {
+test("entries can't be changed, or deleted in their first 12 months", async () => {
   await save("others", "Her son");
   const { pool } = server.context;
   for (const statement of [
@@ -89,7 +89,7 @@ test("entries are never changed, nor deleted while they are young", async () => 
     await expect(pool.query(statement)).rejects.toThrow("only ever added to");
 });
 
-test("the audit log says once that a report was made, and no health data is in it, the jobs or the board's answers", async () => {
+test("the audit log says once that a report was started, and neither it, the jobs nor the board's answers hold health data", async () => {
   const secret = "anaphylaxis 4711";
   const answer = await save("symptoms", secret);
   await save("emergency", secret);
@@ -99,7 +99,7 @@ test("the audit log says once that a report was made, and no health data is in i
     .where("orderId", "=", order.id)
     .where("message", "like", "%report%")
     .execute();
-  expect(lines).toEqual([{ message: "Allergen report made" }]);
+  expect(lines).toEqual([{ message: "Allergen report started" }]);
   const { rows: texts } = await server.context.pool.query(`
     SELECT to_jsonb(audit_log)::text AS text FROM audit_log UNION ALL
     SELECT to_jsonb(crew_actions)::text FROM crew_actions UNION ALL
@@ -133,7 +133,7 @@ test("the payer's download lacks the reports of an order that a friend owns", as
   await setOwner(null);
 });
 
-test("reports are kept for the months of the setting", async () => {
+test("reports are kept for as many months as the setting says", async () => {
   await server.context.pool.query(
     `INSERT INTO allergen_report_entries (id, event_id, report_id, field, value, saved_by, saved_at)
      SELECT gen_random_uuid(), $1, gen_random_uuid(), 'what', age::text, $2, $3::timestamptz - age * interval '1 day'

@@ -2,10 +2,10 @@ import type { Insertable } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { AllergenReportEntries } from "../../platform/database/schema.generated.ts";
 
-/** Maximum entries read of one event. */
+/** Maximum entries read per event. */
 const LISTED_MAX = 2_000;
 
-/** A report of an event. */
+/** Key of an event's report. */
 interface ReportKey {
   readonly eventId: string;
   readonly reportId: string;

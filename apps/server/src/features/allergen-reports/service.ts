@@ -16,9 +16,9 @@ interface Saving {
 }
 
 /**
- * Adds what the crew typed into one field of a report. A report that has an order's id is about it. The audit line says only
- * that a report was made.
- * @returns the order that it is about, or null
+ * Adds a value that the crew typed into one field of a report. A report with an order's id is about that order. The audit
+ * line says only that a report was started.
+ * @returns the order it's about, or null
  */
 export async function saveReportEntry(
   { clock }: Context,
@@ -35,7 +35,7 @@ export async function saveReportEntry(
     await audit(transaction, clock.now(), {
       eventType: "order_status_change",
       severity: "warning",
-      message: "Allergen report made",
+      message: "Allergen report started",
       actorId: session.userId,
       ...(orderId !== null && { orderId }),
       metadata: { eventId, reportId },
@@ -43,7 +43,7 @@ export async function saveReportEntry(
   return orderId;
 }
 
-/** Returns an event's reports, each with all that was saved in it, oldest first. */
+/** Returns an event's reports, each with all its entries, oldest first. */
 export async function listReports(
   { database }: Context,
   eventId: string,

@@ -37,7 +37,7 @@ import { holdDraw } from "./service/hold-draw.ts";
 import { placeAll } from "./service/place-entries.ts";
 import { runDraws } from "./service/run-draws.ts";
 
-/** Seconds from a close to the round that decides the draw, at most. */
+/** Maximum seconds from a close to the round that decides the draw. */
 const UNTIL_ROUND = 6;
 
 let server: TestServer;
@@ -110,7 +110,7 @@ async function entrants(event: TestEvent, count: number, tails = 1): Promise<Act
   return members;
 }
 
-/** Lets time pass to the close, and runs the draw to its end. */
+/** Advances the clock to the close, and runs the draw to its end. */
 async function finish(event: TestEvent): Promise<void> {
   const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
   server.clock.set(registrationOpensAt);
@@ -151,7 +151,7 @@ describe("entering", () => {
     });
   });
 
-  test("is possible in the entry window alone, and no order is placed in it", async () => {
+  test("is possible only during the entry window, when no order can be placed", async () => {
     const event = await openDraw();
     const member = await signedIn(server);
     const ordered = member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
@@ -165,7 +165,7 @@ describe("entering", () => {
     await expect(late).rejects.toMatchObject({ code: "DRAW_IN_PROGRESS" });
   });
 
-  test("is checked like an order, as far as it doesn't depend on the stock of the moment", async () => {
+  test("is checked like an order, except for current stock", async () => {
     const event = await openDraw();
     const member = await signedIn(server);
     await expect(enter(event, member, 1, { shownTotalCents: 1 })).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe("entering", () => {
     expect(await member.call(getMyDraw, { params: { id: event.id } })).toMatchObject({ entryCount: 0 });
   });
 
-  test("abuse 111: asks for a verified phone number where the owner does", async () => {
+  test("abuse 111: requires a verified phone number if the owner does", async () => {
     const event = await openDraw({ needsPhoneToEnter: true });
     const member = await signedIn(server);
     await expect(enter(event, member)).rejects.toMatchObject({ code: "PHONE_NOT_VERIFIED" });
@@ -273,7 +273,7 @@ describe("a draw", () => {
     expect(await offerOf(third)).not.toBeNull();
   });
 
-  test("gives what is left, or nothing to a member who wants everything", async () => {
+  test("gives the pieces that are left, or nothing to a member who wants everything", async () => {
     const event = await openDraw({ tails: 3 });
     const [all, fewer] = (await entrants(event, 2, 2)) as [Actor, Actor];
     await enter(event, all, 2, { takesFewer: false });
@@ -290,7 +290,7 @@ describe("a draw", () => {
     }
   });
 
-  test("sells what is left to everybody once it is finished", async () => {
+  test("sells the rest to everybody once it is finished", async () => {
     const event = await openDraw({ tails: 3 });
     await entrants(event, 1);
     await finish(event);
@@ -382,7 +382,7 @@ describe("tickets", () => {
 });
 
 describe("abuse 115: the public random number", () => {
-  test.each(["replays", "lies", "silent"] as const)("is right although one mirror %s", async (mood) => {
+  test.each(["replays", "lies", "silent"] as const)("is right even if one mirror %s", async (mood) => {
     mirror.mood = mood;
     const event = await openDraw();
     const [member] = (await entrants(event, 1)) as [Actor];
@@ -410,8 +410,8 @@ describe("abuse 115: the public random number", () => {
   );
 });
 
-describe("nobody", () => {
-  test("abuse 113: changes a closed draw, not even in the database", async () => {
+describe("a draw that isn't over", () => {
+  test("abuse 113: can't be changed after its close, not even in the database", async () => {
     const event = await openDraw({ tails: 1 });
     await entrants(event, 2);
     await finish(event);
@@ -430,7 +430,7 @@ describe("nobody", () => {
       await expect(pool.query(attempt, [event.id]), attempt).rejects.toThrow(/can't be/);
   });
 
-  test("abuse 117: sees a draw's numbers or another member's entry before its end", async () => {
+  test("abuse 117: hides its numbers and other members' entries", async () => {
     const event = await openDraw();
     const [member] = (await entrants(event, 1)) as [Actor];
     const early = member.call(getDrawRecord, { params: { id: event.id } });

@@ -160,7 +160,7 @@ describe("warning everybody who got an item", () => {
     by.call(sendAllergenWarning, { ...params(), body: { menuItemId: event.menu[0]?.id ?? "", version } });
   const TO_ALL = TEXT.replace("milk", "allergens not in your order");
 
-  /** Orders and hands off items, some minutes ago. */
+  /** Places an order and hands it off, some minutes ago. */
   async function handedOff(minutes: number, quantities = [1]) {
     const { id, member } = await order(quantities);
     const pickedUpAt = new Date(server.clock.now().getTime() - minutes * MINUTE_MS);
@@ -211,7 +211,7 @@ describe("warning everybody who got an item", () => {
     expect(warned.sort()).toEqual([free.id, again.id].sort());
   });
 
-  test("names who isn't reached, and changes nothing with another preview's version", async () => {
+  test("lists members that no message reaches, and changes nothing with an outdated preview", async () => {
     const { id, member } = await handedOff(5);
     const unreached = { notifyEmail: false, notifySms: false, notifyPush: false };
     await server.context.database.updateTable("users").set(unreached).where("id", "=", member.id).execute();

@@ -127,7 +127,7 @@ describe("a free item", () => {
     expect(await findPromisedFood(server.context.database, idOf(FRIES))).toEqual({ promised: 0, made: 0 });
   });
 
-  test("counts in what was promised and made, so that a count is right", async () => {
+  test("counts as promised, and as made once it is, when the crew counts food", async () => {
     await does(free(TAIL));
     const promised = () => findPromisedFood(server.context.database, idOf(TAIL));
     expect(await promised()).toEqual({ promised: 1, made: 1 });

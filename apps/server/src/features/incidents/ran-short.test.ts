@@ -151,7 +151,7 @@ describe("a count", () => {
     expect(await stock()).toMatchObject({ currentQuantity: 6, maxQuantity: 50, isStopped: false });
   });
 
-  test("is previewed while somebody sells: it waits for no lock", async () => {
+  test("is previewed during a sale without waiting for its lock", async () => {
     await bought(3);
     await inTransaction(server.context.database, async (transaction) => {
       await lockStock(transaction, event.id);
@@ -220,7 +220,7 @@ describe("a count", () => {
 });
 
 describe("cut orders", () => {
-  test("are counted by who answered, and by whom no message reaches", async () => {
+  test("are counted by who answered and by how many no message reaches", async () => {
     const [, asked, , silent] = [
       await bought(3),
       await bought(3),
@@ -340,7 +340,7 @@ describe("cut orders", () => {
     expect(await losses(volunteer)).toMatchObject([{ isVolunteer: true }]);
   });
 
-  test("say at the hand-off what is missing and what goes back, before and after the choice is settled", async () => {
+  test("show at the hand-off how many pieces are missing and the refund, before and after the choice is settled", async () => {
     const order = await bought(3, { tipCents: 700 });
     await cut(2);
     const staff = await signedIn(server, "staff");

@@ -14,13 +14,13 @@ import { OrderPicker } from "./wrong-order/order-picker.tsx";
 
 interface AllergenHelpProps {
   readonly device: Pick<IncidentDevice, "act" | "board" | "mode">;
-  /** Order that it is about, if that is known. */
+  /** Order it's about, if known. */
   readonly order?: CrewOrder;
 }
 
 const TASKS = { report: "Somebody reacted", bag: "Somebody has the wrong bag" } as const;
 
-/** Writes down a reaction, or warns a member who has the wrong bag. */
+/** Records a reaction, or warns a member who has the wrong bag. */
 export function AllergenHelp(props: AllergenHelpProps) {
   const [task, choose] = useState<keyof typeof TASKS>();
   return (

@@ -19,7 +19,7 @@ export function allergenAlarmQuery(eventId: string, query: WrongBag) {
   });
 }
 
-/** Queries the alarm to everybody who got an item, before it's sent. */
+/** Queries the preview of the alarm to everybody who got an item. */
 export function allergenWarningQuery(eventId: string, menuItemId: string) {
   return queryOptions({
     queryKey: ["crew", "allergen-warning", eventId, menuItemId],

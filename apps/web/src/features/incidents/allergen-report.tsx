@@ -12,11 +12,11 @@ import { SuspectItem } from "./suspect-item.tsx";
 import { ChoiceTiles } from "./wrong-order/choice-tiles.tsx";
 import { OrderPicker } from "./wrong-order/order-picker.tsx";
 
-/** Time after the last key until a field is saved, in ms. */
-const SAVED_AFTER_MS = 1_500;
+/** Time from the last keystroke until a field is saved, in ms. */
+const AUTOSAVE_DELAY_MS = 1_500;
 
 const FIELDS = Object.keys(ALLERGEN_REPORT_FIELDS) as AllergenReportField[];
-/** Fields that are answered by a tap. */
+/** Fields answered with a tap. */
 const YES_NO: ReadonlySet<AllergenReportField> = new Set(["toldBefore", "sample"]);
 const YES_NO_TILES = ["Yes", "No"].map((value) => ({ value, text: value }));
 
@@ -25,7 +25,7 @@ interface AllergenReportProps {
   readonly order?: CrewOrder;
 }
 
-/** Writes down a reaction: first whose order it is, if that isn't known, then what is known of it. */
+/** Records a reaction: first asks whose order it is, unless that's known, then shows the report's fields. */
 export function AllergenReport({ device, order }: AllergenReportProps) {
   const [newId] = useState(makeRandomId);
   const [reportId, choose] = useState(order?.id);
@@ -55,7 +55,7 @@ interface ReportFormProps {
   readonly order: CrewOrder | undefined;
 }
 
-/** Shows the report's fields. All may stay empty, and each is saved as it is typed. */
+/** Shows the report's fields. All are optional, and each is saved as it's typed. */
 function ReportForm({ device, reportId, order }: ReportFormProps) {
   const save = (field: AllergenReportField, value: string) =>
     void device.act({ kind: "allergen-report", reportId, field, value });
@@ -69,8 +69,8 @@ function ReportForm({ device, reportId, order }: ReportFormProps) {
       <SuspectItem device={device} order={order} />
       <p className="text-soft">
         {device.mode === "offline"
-          ? "Leave out what you don't know. It's saved here as you type, and sent once there's signal."
-          : "Leave out what you don't know. It's saved as you type, and only admins can read it later."}
+          ? "Skip what you don't know. It's saved here as you type, and sent once there's signal."
+          : "Skip what you don't know. It's saved as you type, and only admins can read it later."}
       </p>
       {FIELDS.map((field) => (
         <ReportField key={field} field={field} onSave={(value) => save(field, value)} />
@@ -86,11 +86,11 @@ interface ReportFieldProps {
 
 function ReportField({ field, onSave }: ReportFieldProps) {
   const [value, setValue] = useState("");
-  const { isSaved, change } = useSaved(onSave);
+  const { isSaved, change } = useAutosave(onSave);
   const label = ALLERGEN_REPORT_FIELDS[field];
-  const take = (typed: string, isWhole: boolean) => {
+  const update = (typed: string, isComplete: boolean) => {
     setValue(typed);
-    change(typed, isWhole);
+    change(typed, isComplete);
   };
   if (YES_NO.has(field))
     return (
@@ -98,7 +98,7 @@ function ReportField({ field, onSave }: ReportFieldProps) {
         label={label}
         options={YES_NO_TILES}
         chosen={value === "" ? undefined : value}
-        onChoose={(chosen) => take(chosen, true)}
+        onChoose={(chosen) => update(chosen, true)}
       />
     );
   return (
@@ -108,14 +108,14 @@ function ReportField({ field, onSave }: ReportFieldProps) {
       value={value}
       maxLength={ALLERGEN_REPORT_VALUE_MAX_LENGTH}
       hint={isSaved ? "Saved" : undefined}
-      onChange={({ target }) => take(target.value, false)}
+      onChange={({ target }) => update(target.value, false)}
       onBlur={() => change(value, true)}
     />
   );
 }
 
-/** Saves a changing value a moment after its last change, when it is whole, and when its field goes away. */
-function useSaved(onSave: (value: string) => void) {
+/** Saves a value shortly after its last change, at once when it's complete, and when its field unmounts. */
+function useAutosave(onSave: (value: string) => void) {
   const [isSaved, setSaved] = useState(false);
   const latest = useRef("");
   const saved = useRef("");
@@ -128,16 +128,16 @@ function useSaved(onSave: (value: string) => void) {
   };
   const flushLast = useEffectEvent(flush);
   useEffect(() => () => flushLast(), []);
-  const change = (value: string, isWhole: boolean) => {
+  const change = (value: string, isComplete: boolean) => {
     latest.current = value;
     clearTimeout(timer.current);
-    const end = () => {
+    const finish = () => {
       flush();
       setSaved(value !== "");
     };
-    if (isWhole) return end();
+    if (isComplete) return finish();
     setSaved(false);
-    timer.current = setTimeout(end, SAVED_AFTER_MS);
+    timer.current = setTimeout(finish, AUTOSAVE_DELAY_MS);
   };
   return { isSaved, change };
 }

@@ -11,7 +11,7 @@ import { allergenReportsQuery } from "./allergen-queries.ts";
 
 const FIELDS = Object.keys(ALLERGEN_REPORT_FIELDS) as AllergenReportField[];
 
-/** Lists what the crew wrote down about reactions at an event. */
+/** Lists the crew's notes about reactions at an event. */
 export function AllergenReportsPage() {
   const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId/allergen-reports" });
   const query = useQuery(allergenReportsQuery(eventId));
@@ -44,13 +44,13 @@ function Reports({ reports }: { reports: readonly AllergenReport[] }) {
   if (reports.length === 0)
     return (
       <EmptyState title="No reports">
-        <p className="text-soft">What the crew writes down under Help, Allergen is kept here.</p>
+        <p className="text-soft">If the crew writes down a reaction under Help, Allergen, it appears here.</p>
       </EmptyState>
     );
   return reports.map((report) => <Report key={report.id} report={report} />);
 }
 
-/** Shows a report: the newest value of each field, and all that was saved. */
+/** Shows a report: the newest value of each field, and every save. */
 function Report({ report: { orderId, orderNumber, entries } }: { report: AllergenReport }) {
   const newest = new Map(entries.map(({ field, value }) => [field, value]));
   return (
@@ -69,19 +69,19 @@ function Report({ report: { orderId, orderNumber, entries } }: { report: Allerge
           {FIELDS.filter((field) => newest.has(field)).map((field) => (
             <div key={field}>
               <dt className="font-semibold">{ALLERGEN_REPORT_FIELDS[field]}</dt>
-              <dd className="whitespace-pre-line">{newest.get(field) || "Left empty"}</dd>
+              <dd className="whitespace-pre-line">{newest.get(field) || "Left blank"}</dd>
             </div>
           ))}
         </dl>
         <details>
-          <summary className="min-h-11 py-2 font-semibold">All that was saved</summary>
+          <summary className="min-h-11 py-2 font-semibold">Every save</summary>
           <ol className="grid gap-2 pt-2">
             {entries.map(({ field, value, savedAt, savedBy }) => (
               <li key={`${field} ${savedAt} ${value}`}>
                 <span className="text-small text-soft">
                   {`${formatMoment(savedAt)}, ${savedBy}: ${ALLERGEN_REPORT_FIELDS[field]}`}
                 </span>
-                <span className="block whitespace-pre-line">{value || "Left empty"}</span>
+                <span className="block whitespace-pre-line">{value || "Left blank"}</span>
               </li>
             ))}
           </ol>

@@ -48,7 +48,7 @@ function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () =>
           <button
             type="button"
             onClick={() => choose(undefined)}
-            className="min-h-16 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
+            className="min-h-16 rounded-lg text-crew-note font-semibold underline underline-offset-4"
           >
             Back
           </button>

@@ -4,8 +4,9 @@ import { call } from "../../platform/api.ts";
 import type { Count, Previewed } from "./help-queries.ts";
 
 /**
- * Starts an incident as previewed, by the preview's version.
- * @returns the new preview, and whether anything was started: nothing is if the version is outdated
+ * Starts an incident as previewed.
+ * @param version the preview's; nothing is started if it's outdated
+ * @returns the new preview, and whether the incident was started
  */
 export type StartIncident = (
   version: string,

@@ -12,13 +12,13 @@ import { call } from "../../platform/api.ts";
 /** Refresh interval of a preview, in ms, because orders change while the crew decides. */
 const REFRESH_MS = 5_000;
 
-/** Consequences of what the crew may start, or what it started while that can be undone. */
+/** Preview of an incident before it's started, or the started one while it can be undone. */
 export interface Previewed {
   readonly version: string;
   readonly undoable: StartedIncident | null;
 }
 
-/** Count of an item's food in nobody's bag. */
+/** Count of an item's food that isn't in a bag. */
 export interface Count {
   readonly menuItemId: string;
   readonly counted: number;

@@ -17,14 +17,14 @@ interface IncidentStepsProps<Preview extends Previewed> {
   /** Whether the server can be reached. */
   readonly mode?: IncidentDevice["mode"];
   readonly query: PreviewQuery<Preview>;
-  /** Says what was started, by the seconds left to undo it. */
+  /** Returns the text once it's started, given the seconds left to undo it. */
   readonly startedCopy: (preview: Preview, secondsLeft: number) => string;
   readonly onDone: () => void;
   /** Renders the preview, which isn't current while a new one loads. */
   readonly children: (preview: Preview, isCurrent: boolean) => ReactNode;
 }
 
-/** Shows the preview of an incident, and once it was started a large Undo until it takes effect. */
+/** Shows an incident's preview and, once started, a large Undo until it takes effect. */
 export function IncidentSteps<Preview extends Previewed>({
   eventId,
   mode = "live",
@@ -80,16 +80,16 @@ interface HoldToStartProps<Preview extends Previewed> {
   readonly query: PreviewQuery<Preview>;
   readonly preview: Preview;
   readonly start: StartIncident;
-  /** Whether the reader may start it, or only see the preview. */
+  /** Whether the user may start it, or only see the preview. */
   readonly mayStart?: boolean;
   readonly movesMoney?: boolean;
   readonly disabled?: boolean;
-  /** Text once it was started and there is nothing to undo. */
+  /** Text shown once it's started, if it can't be undone. */
   readonly done?: string;
   readonly children: string;
 }
 
-/** Starts an incident as previewed when held. Refuses an outdated preview, and shows the new one. */
+/** Starts an incident as previewed when held. If the preview is outdated, starts nothing and shows the new one. */
 export function HoldToStart<Preview extends Previewed>({
   query: { queryKey },
   preview,

@@ -8,7 +8,7 @@ import type { HelpBodyProps } from "./incident-device.ts";
 import { Consequences, HoldToStart, IncidentSteps } from "./incident-steps.tsx";
 import { answersCopy, consequencesCopy, countCopy } from "./short-copy.ts";
 
-/** Steps of the count's buttons. */
+/** Amounts that the buttons add to the count. */
 const STEPS = [-10, -1, 1, 10] as const;
 
 /** Counts an item's food, shows who gets fewer, and records it when held. */
@@ -76,7 +76,7 @@ interface CountButtonsProps {
 }
 
 function CountButtons({ counted, onCount }: CountButtonsProps) {
-  const sofar = counted ?? 0;
+  const soFar = counted ?? 0;
   return (
     <fieldset className="grid gap-2">
       <legend className="text-crew-note">How many in nobody's bag, raw and cooked?</legend>
@@ -98,8 +98,8 @@ function CountButtons({ counted, onCount }: CountButtonsProps) {
             key={step}
             type="button"
             aria-label={step < 0 ? `${-step} less` : `${step} more`}
-            disabled={sofar + step < 0 || sofar + step > PIECES_LEFT_MAX}
-            onClick={() => onCount(sofar + step)}
+            disabled={soFar + step < 0 || soFar + step > PIECES_LEFT_MAX}
+            onClick={() => onCount(soFar + step)}
             className="number min-h-18 rounded-lg border-2 border-line-strong text-crew-line font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled"
           >
             {step < 0 ? `−${-step}` : `+${step}`}

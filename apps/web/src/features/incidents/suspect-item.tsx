@@ -9,7 +9,7 @@ interface SuspectItemProps {
   readonly order: CrewOrder | undefined;
 }
 
-/** Chooses the item that somebody reacted to, of their order or of the menu, to stop its sales and warn others. */
+/** Chooses the item that somebody reacted to, from their order or the menu, to stop its sales and warn others. */
 export function SuspectItem({ device, order }: SuspectItemProps) {
   const { board, mode } = device;
   const ordered = new Set(order?.items.map(({ menuItemId }) => menuItemId));

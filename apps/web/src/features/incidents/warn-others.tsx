@@ -16,7 +16,7 @@ interface WarnOthersProps {
   readonly menuItemId: string;
 }
 
-/** Warns everybody who got an item a short while ago, after showing the text and how many it reaches. */
+/** Warns everybody who recently got an item, after showing the text and how many members it reaches. */
 export function WarnOthers({ isOffline, ...warning }: WarnOthersProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen && !isOffline) return <Warning {...warning} />;
@@ -27,7 +27,7 @@ export function WarnOthers({ isOffline, ...warning }: WarnOthersProps) {
       onClick={() => setOpen(true)}
       className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled"
     >
-      {isOffline ? "Warn others. Needs signal" : "Warn others"}
+      {isOffline ? "Warn others (needs signal)" : "Warn others"}
     </button>
   );
 }
@@ -52,7 +52,7 @@ function Warning({ board, menuItemId }: Omit<WarnOthersProps, "isOffline">) {
         {`${counted(orders.length, "member")} got it in the last ${WARNED_MINUTES} minutes.`}
       </p>
       {walkUps > 0 && (
-        <Notice tone="warn">{`${counted(walkUps, "walk-up")} got it too, without a text. Tell them.`}</Notice>
+        <Notice tone="warn">{`${counted(walkUps, "walk-up")} also got it and can't be texted. Find them and warn them.`}</Notice>
       )}
       {unreached > 0 && (
         <Notice tone="warn">{`No message reaches ${counted(unreached, "member")}. Send it anyway, then call.`}</Notice>
@@ -76,7 +76,7 @@ interface SentWarningProps {
   readonly warned: AllergenWarningPreview["orders"];
 }
 
-/** Shows that the warning is out, and whom to call. */
+/** Shows that the warning was sent, and who to call. */
 function SentWarning({ board, warned }: SentWarningProps) {
   const toCall = warned.filter(({ isReached }) => !isReached);
   return (
@@ -86,7 +86,7 @@ function SentWarning({ board, warned }: SentWarningProps) {
         const order = board.orders.find(({ id }) => id === orderId);
         return (
           <div key={orderId} className="grid gap-2">
-            <Notice tone="warn">{`Not reached: call. ${order?.orderNumber ?? ""} ${order?.name ?? ""}`}</Notice>
+            <Notice tone="warn">{`Not reached: call ${order?.orderNumber ?? ""} ${order?.name ?? ""}`}</Notice>
             <NumberToCall eventId={board.event.id} orderId={orderId} />
           </div>
         );

@@ -134,7 +134,7 @@ function NumberSettings({ settings }: { settings: AdminSettings }) {
   );
 }
 
-/** Limits at the pickup window, and what is kept of it. */
+/** Shows the settings of the pickup window: its limits, and how long its reports are kept. */
 function WindowSettings({ settings }: { settings: AdminSettings }) {
   return (
     <>
@@ -172,7 +172,7 @@ function WindowSettings({ settings }: { settings: AdminSettings }) {
         name="allergenReportMonths"
         title="Allergen reports"
         label="Months"
-        hint="How long we keep what the crew wrote down about a reaction. Claims can come for two years."
+        hint="How long to keep the crew's notes about a reaction. People can sue for up to two years."
         setting={settings.allergenReportMonths}
         unit={1}
         min={ALLERGEN_REPORT_MONTHS.min}

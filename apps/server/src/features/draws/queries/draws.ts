@@ -29,7 +29,7 @@ const DRAW_EVENT = [
   "needsPhoneToEnter",
 ] as const;
 
-/** Returns an event that opens by a draw; undefined for a draft, and for one that doesn't. */
+/** Returns an event that opens by a draw; undefined for a draft, or if the event has no draw. */
 export async function findDrawEvent(database: Connection, eventId: string): Promise<DrawEvent | undefined> {
   return database
     .selectFrom("events")
@@ -41,7 +41,7 @@ export async function findDrawEvent(database: Connection, eventId: string): Prom
     .executeTakeFirst();
 }
 
-/** Returns ids of the events whose entries are open or closed, and whose draw isn't finished. */
+/** Returns the ids of the events whose entries have opened and whose draw isn't finished. */
 export async function findUnfinishedDraws(database: Connection, now: Date): Promise<string[]> {
   const rows = await database
     .selectFrom("events")
@@ -57,7 +57,7 @@ export async function findDraw(database: Connection, eventId: string): Promise<D
   return database.selectFrom("draws").selectAll().where("eventId", "=", eventId).executeTakeFirst();
 }
 
-/** Starts an event's draw. The one that started first stays. */
+/** Starts an event's draw. Does nothing if it has started. */
 export async function insertDraw(database: Connection, draw: Insertable<Draws>): Promise<void> {
   await database
     .insertInto("draws")
@@ -66,7 +66,7 @@ export async function insertDraw(database: Connection, draw: Insertable<Draws>):
     .execute();
 }
 
-/** Locks a draw for a step of it. Waits for entries that are being written, and new ones wait. */
+/** Locks a draw for its next step. Waits for entries in flight, and makes new ones wait. */
 export async function lockDraw(transaction: Transaction, eventId: string): Promise<DrawRow | undefined> {
   return transaction
     .selectFrom("draws")
@@ -88,7 +88,7 @@ export async function lockOpenDraw(transaction: Transaction, eventId: string, no
   return rows.length === 1;
 }
 
-/** Stores a step of a draw. Its row is locked. */
+/** Stores a step of a draw, whose row is locked. */
 export async function updateDraw(
   transaction: Transaction,
   eventId: string,

@@ -13,7 +13,7 @@ export interface EntryLine {
 
 export type EntryRow = Omit<Selectable<DrawEntries>, "lines"> & { readonly lines: readonly EntryLine[] };
 
-/** Entry whose turn it is. */
+/** Entry that isn't decided yet. */
 export interface UndecidedEntry extends WantedOrder {
   readonly alias: string;
   readonly place: number;
@@ -39,7 +39,7 @@ export async function saveEntry(
     .execute();
 }
 
-/** Removes a member's entry of a draw that takes entries. */
+/** Removes a member's entry from an open draw. */
 export async function deleteEntry(transaction: Transaction, eventId: string, userId: string): Promise<void> {
   await transaction
     .deleteFrom("drawEntries")

@@ -2,7 +2,7 @@ import type { DRAW_OUTCOMES } from "@secret/contract";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** Outcome of an entry: a held order, a paid one, one that wasn't paid in time, or none. */
+/** Outcome of an entry: a paid order, a held one, one that wasn't paid in time, or none. */
 const OUTCOME = sql<(typeof DRAW_OUTCOMES)[number]>`
   CASE WHEN entries.order_id IS NULL THEN 'waiting'
        WHEN EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.state = 'captured') THEN 'paid'
@@ -25,7 +25,7 @@ export async function findOutcomes(database: Connection, eventId: string) {
     .execute();
 }
 
-/** Sums of a draw's entries. Those that aren't decided count as neither. */
+/** Sums of a draw's entries. Undecided ones have no outcome yet. */
 export interface DrawSums {
   readonly entryCount: number;
   readonly ticketCount: number;

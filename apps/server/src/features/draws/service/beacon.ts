@@ -3,7 +3,7 @@ import { type ChainInfo, fetchBeacon, type RandomnessBeacon, roundAt, roundTime 
 import type { BeaconConfig } from "../../../config-draws.ts";
 import type { Context } from "../../../platform/context.ts";
 
-/** Time that one mirror may take, in ms. */
+/** Timeout of a request to a mirror, in ms. */
 const MIRROR_TIMEOUT_MS = 3_000;
 
 /** Returns the first round at least {@link BEACON_LEAD_SECONDS} after a close. */
@@ -32,7 +32,7 @@ export async function fetchRound({ config, log }: Context, round: number): Promi
     const beacon = await Promise.any(mirrors.map((mirror) => fetchFrom(mirror, chain, round)));
     return beacon.randomness;
   } catch (error) {
-    log.warn({ err: error, round }, "no mirror gave the public random number");
+    log.warn({ err: error, round }, "no mirror has the public random number");
     return undefined;
   }
 }

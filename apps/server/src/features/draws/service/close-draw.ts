@@ -18,7 +18,7 @@ import { sha256 } from "./open-draw.ts";
 
 /**
  * Closes a draw's entries: counts each one's tickets, and seals the list by its fingerprint before the public random number
- * exists. A close that an outage delayed moves the end of the entry window by as much instead.
+ * exists. If an outage delayed the close, moves the end of the entry window by as much instead.
  * @returns whether the draw is closed
  */
 export async function closeDraw(context: Context, eventId: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { findDraw, findDrawEvent } from "../queries/draws.ts";
 import { findEntry } from "../queries/entries.ts";
 import { findOutcomes, sumOutcomes } from "../queries/outcomes.ts";
 
-/** Returns everything that a finished draw can be recomputed from. Before that, nobody sees the sealed number. */
+/** Returns a finished draw's record, from which anybody can recompute it. Until then nobody sees the sealed number. */
 export async function readDrawRecord(
   { database }: Context,
   { userId }: Session,

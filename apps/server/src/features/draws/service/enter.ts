@@ -34,8 +34,8 @@ export interface Entering {
 const ALIAS_BYTES = 8;
 
 /**
- * Enters a member's order into an event's draw, or changes their entry. Whatever doesn't depend on the stock of the moment
- * is checked as for an order, and nothing is held.
+ * Enters a member's order into an event's draw, or changes their entry. Everything that doesn't depend on current stock
+ * is checked as for an order. Nothing is held.
  */
 export async function enter(
   { context, events }: Entering,
@@ -44,7 +44,7 @@ export async function enter(
   eventId: string,
   body: DrawEntryBody,
 ): Promise<Result<MyDrawView, Refusal>> {
-  const found = await findTakingEntries(context, session, eventId);
+  const found = await findEventTakingEntries(context, session, eventId);
   if (!found.ok) return found;
   const lines = mergeLines(body.lines);
   const pieces = await checkPieces({ context, events }, eventId, lines);
@@ -72,7 +72,7 @@ export async function enter(
   return isEntered ? readMyDraw(context, session, eventId) : refuse("ENTRIES_CLOSED");
 }
 
-/** Withdraws a member's entry. Without one nothing happens. */
+/** Withdraws a member's entry. Does nothing if there is none. */
 export async function withdraw(
   context: Context,
   { userId }: Session,
@@ -87,8 +87,8 @@ export async function withdraw(
   });
 }
 
-/** Returns the event if it takes the member's entry at this moment. */
-async function findTakingEntries(
+/** Returns the event if it takes the member's entry now. */
+async function findEventTakingEntries(
   { database, clock }: Context,
   { userId }: Session,
   eventId: string,

@@ -7,8 +7,8 @@ import { fetchRound, roundTimes } from "./beacon.ts";
 import { sha256 } from "./open-draw.ts";
 
 /**
- * Draws a closed draw's order, once its public random number is there or was waited for long enough.
- * @returns whether it is drawn
+ * Draws the order of a closed draw's entries, once its public random number has arrived or the wait for it is over.
+ * @returns whether it was drawn
  */
 export async function holdDraw(context: Context, eventId: string): Promise<boolean> {
   const closed = await findDraw(context.database, eventId);
@@ -27,7 +27,7 @@ export async function holdDraw(context: Context, eventId: string): Promise<boole
   });
 }
 
-/** Returns a draw's public random number, undefined if it never came, or "later" while it is waited for. */
+/** Returns a draw's public random number, undefined if it never came, or "later" while there's time to wait. */
 async function waitForBeacon(
   context: Context,
   { beaconRound }: DrawRow,

@@ -4,7 +4,7 @@ import { insertDraw } from "../queries/draws.ts";
 
 const SECRET_BYTES = 32;
 
-/** Starts an event's draw when its entries open: makes the sealed number, whose hash every member can see from now on. */
+/** Starts an event's draw when its entries open: makes the sealed number, whose hash members can see from then on. */
 export async function openDraw({ database }: Context, eventId: string, now: Date): Promise<void> {
   const secret = randomBytes(SECRET_BYTES).toString("hex");
   await insertDraw(database, { eventId, openedAt: now, secret, secretHash: sha256(secret) });

@@ -14,10 +14,10 @@ import { lockDraw } from "../queries/draws.ts";
 import { findUndecided, type UndecidedEntry } from "../queries/entries.ts";
 import { type DecidedEntry, recordDecisions } from "./record-decisions.ts";
 
-/** Entries per transaction, so that the event's rows aren't locked for long. */
+/** Maximum entries per transaction, so that the event's rows aren't locked for long. */
 const BATCH_SIZE = 100;
 
-/** Places a drawn draw's entries in its order, and then puts what is left on normal sale. */
+/** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */
 export async function placeAll(context: Context, eventId: string, signal?: AbortSignal): Promise<void> {
   let hasMore = true;
   while (hasMore && signal?.aborted !== true) hasMore = await placeSome(context, eventId);
@@ -47,8 +47,8 @@ async function placeSome(context: Context, eventId: string): Promise<boolean> {
 }
 
 /**
- * Places entries as the stock allows. One that the order book refuses for another reason, such as an ended promo code, is
- * taken out, and the rest is decided again, since the ones after it get what it doesn't.
+ * Places entries as the stock allows. If the order book refuses one for another reason, such as an ended promo code, it is
+ * left out and the rest is decided again, since later entries get its pieces.
  */
 async function place(
   transaction: Transaction,

@@ -7,12 +7,12 @@ import type { StockRows } from "../../order-book/index.ts";
 import { joinAfterDraw } from "../../registrations/index.ts";
 import { type EntryLine, findLastPosition, storeDecisions, type UndecidedEntry } from "../queries/entries.ts";
 
-/** Entry with its order, or the reason for none. */
+/** Entry with its order, or the reason why it has none. */
 export interface DecidedEntry {
   readonly entry: UndecidedEntry;
   readonly order: { readonly id: string; readonly holdExpiresAt: Date } | null;
   readonly refusal: string | null;
-  /** Items it waits for; without one it waits for the event. */
+  /** Items to wait for; if empty, it waits for the event. */
   readonly missing: readonly string[];
 }
 

@@ -7,8 +7,8 @@ import { openDraw } from "./open-draw.ts";
 import { placeAll } from "./place-entries.ts";
 
 /**
- * Takes each draw as many steps further as are due: opens it, closes it, draws, places. Each step is one transaction, so
- * that after a crash the next run repeats it whole or continues with the next.
+ * Runs every due step of each draw: opens it, closes it, draws, places. Each step is one transaction, so that after a crash
+ * the next run repeats the step or continues with the following one.
  */
 export async function runDraws(context: Context, signal?: AbortSignal): Promise<void> {
   const eventIds = await findUnfinishedDraws(context.database, context.clock.now());

@@ -13,7 +13,7 @@ export async function closeEntriesLater(
     .execute();
 }
 
-/** Puts what a draw left on normal sale. */
+/** Puts the stock that a draw left on normal sale. */
 export async function finishDraw(transaction: Transaction, eventId: string, now: Date): Promise<void> {
   await transaction
     .updateTable("events")

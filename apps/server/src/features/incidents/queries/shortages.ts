@@ -55,7 +55,7 @@ export async function insertCount(
   await transaction.insertInto("itemCounts").values(count).execute();
 }
 
-/** Returns an item's pieces that are paid or free and not made, and those made. Released orders are promised none. */
+/** Counts an item's paid and free pieces, those to make and those made. Released orders are promised none. */
 export async function findPromisedFood(database: Connection, itemId: string) {
   const { rows } = await sql<{ promised: number; made: number }>`
     WITH free AS (SELECT coalesce(sum(given), 0) AS given, coalesce(sum(made), 0) AS made FROM free_pieces

@@ -106,7 +106,7 @@ export async function sendAlarm(
   });
 }
 
-/** Refuses another alarm once an event has had all of them. A warning of an item counts once. */
+/** Refuses more alarms than an event may have. A warning about an item counts as one. */
 export function checkLimit(sent: Awaited<ReturnType<typeof findAlarms>>): Result<void, "RATE_LIMITED"> {
   const alarms = new Set(sent.map(({ id, menuItemId }) => menuItemId ?? id));
   if (alarms.size < ALARMS_PER_EVENT_MAX) return ok(undefined);

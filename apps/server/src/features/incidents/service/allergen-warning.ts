@@ -29,7 +29,7 @@ interface Warned {
   readonly ownerId: string;
 }
 
-/** The alarm's list. Nobody knows yet what made a person ill, and the text holds no health data. */
+/** Allergens in the text: none by name, since nobody knows yet what made the person ill, and to hold no health data. */
 const ALLERGENS = listDangers({ allergens: [], isUnchecked: true });
 
 /** Previews the alarm to everybody who got an item in the last 60 minutes. */
@@ -56,8 +56,8 @@ export async function previewWarning(
 }
 
 /**
- * Warns everybody who got an item in the last 60 minutes, as previewed, by every channel that is on. It can't be undone. Only
- * the event's lead and admins may.
+ * Warns everybody who got an item in the last 60 minutes, as previewed, by every channel that is on. It can't be undone, and
+ * only the event's lead and admins may do it.
  */
 export async function sendWarning(
   context: Context,
@@ -88,7 +88,7 @@ export async function sendWarning(
   });
 }
 
-/** Returns the members to warn of an item, who weren't warned of it before, and how many walk-ups have it. */
+/** Returns the members to warn about an item, without those already warned, and how many walk-ups have it. */
 async function findWarned({ clock }: Context, database: Connection, eventId: string, menuItemId: string) {
   const item = (await findMenu(database, eventId)).find(({ id }) => id === menuItemId);
   if (item === undefined) return refuse("MENU_ITEM_NOT_FOUND");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { countUnreached } from "../../notifications/index.ts";
 
-/** Counts the members who get a notification, and those whom no channel reaches. A member may be named repeatedly. */
+/** Counts the members who get a notification, and those whom no channel reaches. An id that occurs twice counts once. */
 export async function countReach(
   database: Connection,
   kind: Parameters<typeof countUnreached>[1],

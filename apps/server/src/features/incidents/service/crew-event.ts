@@ -20,7 +20,7 @@ export async function findEventOfCrew(
   return event !== undefined && isCrewEvent(context, session, event) ? event : undefined;
 }
 
-/** Locks an event that a crew member works on now; undefined for any other. */
+/** Locks an event that a crew member works on now. Returns undefined for any other. */
 export async function lockEventOfCrew(
   context: Context,
   transaction: Transaction,

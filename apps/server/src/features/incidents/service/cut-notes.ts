@@ -4,7 +4,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { findCutOrders } from "../queries/shortages.ts";
 import { findPaidOrders } from "./paid-order.ts";
 
-/** Adds to the notes at the hand-off of an event what cut orders have: "2 of 3 · say sorry · $30.73 goes back". */
+/** Adds a note for each cut order to an event's hand-off notes: "2 of 3 · say sorry · $30.73 goes back". */
 export async function addCutNotes(
   database: Connection,
   eventId: string,

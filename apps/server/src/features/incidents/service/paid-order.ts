@@ -18,7 +18,7 @@ export async function lockPaidOrder(
   return paid === undefined ? refuse("ORDER_NOT_FOUND") : ok(paid);
 }
 
-/** Returns the paid orders among some, without disputed ones. Nothing is locked, so they are only good to be shown. */
+/** Returns the paid, undisputed orders among some. Takes no lock, so use the result only for display. */
 export async function findPaidOrders(
   database: Connection,
   orderIds: readonly string[],

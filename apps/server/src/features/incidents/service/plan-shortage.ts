@@ -66,7 +66,7 @@ export function toShortFacts(
   return { orderNumber, have, want, until, timeZone, isRefundDefault: standingAnswer === "refund" };
 }
 
-/** Previews a count. Nothing is locked, unless it is about to be recorded. */
+/** Previews a count. Takes no lock; the caller locks the event if it then records the count. */
 export async function previewShortage(
   context: Context,
   database: Connection,
@@ -107,7 +107,7 @@ export async function previewShortage(
   };
 }
 
-/** Counts the orders that an incident cut, by who answered, and their members whom no message reaches. */
+/** Counts the orders that an incident cut, by who answered, and their members that no message can reach. */
 async function summarizeAnswers(database: Connection, incidentId: string) {
   const { owners, ...answers } = await queries.countAnswers(database, incidentId);
   const { unreached } = await countReach(database, "ran-short", owners);

@@ -65,7 +65,7 @@ function checkMayBeWrong(order: OrderRow): Result<void, "ORDER_CANCELLED" | "ORD
 }
 
 /**
- * Gives an order a piece of an item, free, which is made like a remake. It takes stock and moves no money; its menu price
+ * Gives an order a free piece of an item, which is made like a remake. It takes stock and moves no money; its menu price
  * counts toward the limits of staff. The order's row and its event's are locked.
  */
 export async function giveFreeItem(
@@ -114,7 +114,8 @@ export async function giveFreeItem(
 }
 
 /**
- * Ends an order's remake and free items, handed off or not needed after all, which puts free items back on sale. The order's
+ * Ends an order's remake and free items. If they were handed off, nothing goes back; if they aren't needed, free items go
+ * back on sale. The order's
  * row and its event's are locked.
  * @returns false if it has none
  */
@@ -138,7 +139,7 @@ export async function endRemake(
   return true;
 }
 
-/** Pieces of a line, or of a menu item that is free, under their incident. */
+/** Pieces of a line, or of a free menu item, with their incident. */
 interface RemadePieces {
   readonly incidentId: string;
   readonly position?: number | null;

@@ -34,7 +34,7 @@ export const DRAW_KINDS = {
         fact: { label: "Pay by", value: clockOf(facts) },
         paragraphs: [
           `The draw for ${event.title} set an order aside for you: ${won(facts)}`,
-          "If you don't pay by then, it goes to the next in line.",
+          "If you don't pay by then, it goes to the next person in line.",
         ],
         button: { label: "Pay now", url: page },
         place: placeOf(event),
@@ -58,7 +58,7 @@ export const DRAW_KINDS = {
         title: "Not this time",
         paragraphs: [
           `The draw for ${event.title} is over, and there was nothing left for you. ${missed(facts)}`,
-          "In the next draw you have one more ticket, so your odds are better.",
+          "You have one more ticket in the next draw, so your odds are better.",
         ],
         button: { label: "See the draw", url: page },
         place: placeOf(event),

@@ -29,7 +29,7 @@ export async function lockRefundable(
   return payment.isDisputed ? refuse("PAYMENT_DISPUTED") : ok(payment);
 }
 
-/** Returns the payments that count for orders. Without a lock they are only good to be shown. */
+/** Returns the payments that count for orders. Takes no lock, so use the result only for display. */
 export async function findRefundablePayments(
   database: Connection,
   orderIds: readonly string[],

@@ -10,7 +10,7 @@ interface Missed {
   readonly waits: readonly { readonly menuItemId: string | null; readonly pieces: number }[];
 }
 
-/** Puts members on an event's waitlists in the order of its draw, before everybody who joins later. */
+/** Puts members on an event's waitlists in the order of its draw, ahead of everybody who joins later. */
 export async function joinAfterDraw(
   transaction: Transaction,
   eventId: string,

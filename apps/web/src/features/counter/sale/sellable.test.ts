@@ -110,7 +110,7 @@ test("uses the allotment's pickup window for it, and the counter's rule otherwis
   ).toBe("window");
 });
 
-test("an item that only unmade orders hold is promised, unless none of it is left or the order was released", () => {
+test("an item of an unmade order is promised, unless all its pieces were cut or the order was released", () => {
   const held = (id: string, status: string, quantity: number) =>
     ({ id, status, items: [{ menuItemId: "tail", quantity }] }) as never;
   const isPromised = (order: never, released: readonly string[] = []) => {

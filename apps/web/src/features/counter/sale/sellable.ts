@@ -44,7 +44,7 @@ function allotmentStock({ items, allotment }: BoardStock): SaleStock {
 export interface ShownSellable extends Sellable {
   /** More may be left than this device can know offline. */
   readonly needsSignal: boolean;
-  /** Unmade orders hold pieces of it, so at zero there is food, but none to sell. */
+  /** Whether unmade orders hold pieces of it: at zero left there is still food, but none to sell. */
   readonly isPromised: boolean;
 }
 

@@ -10,7 +10,7 @@ interface FreeItemProps {
   readonly order: CrewOrder;
 }
 
-/** Gives the order one piece of an item that is left. */
+/** Gives the order one piece of an item in stock, free. */
 export function FreeItem({ device: { board, act }, order }: FreeItemProps) {
   const [given, setGiven] = useState<CrewItem>();
   if (given !== undefined)

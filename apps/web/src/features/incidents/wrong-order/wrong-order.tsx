@@ -31,7 +31,7 @@ const TILES = [
 ] as const;
 type TileName = (typeof TILES)[number]["name"];
 
-/** Puts a wrong order right at the pickup window. */
+/** Fixes a wrong order at the pickup window. */
 export function WrongOrder(props: WrongOrderProps) {
   const { device, order } = props;
   const [chosen, choose] = useState<TileName>();
