@@ -83,7 +83,7 @@ test("a reaction is saved as it's typed, even when the sheet is closed, and othe
   await sheet.getByRole("button", { name: "Stop selling this item" }).click();
   await sheet.getByRole("button", { name: "Warn others" }).click();
   await sheet.getByText(text).waitFor();
-  await sheet.getByText("2 walk-ups also got it and can't be texted. Find them and warn them.").waitFor();
+  await sheet.getByText("Warn 2 walk-ups in person.").waitFor();
   await holdButton(sheet.getByRole("button", { name: "Warn 1 member now" }), () =>
     sheet.getByText("Sent to 1 member.").waitFor(),
   );

@@ -40,7 +40,7 @@ function StopSelling({ device, item }: Pick<SuspectItemProps, "device"> & { read
     <button
       type="button"
       onClick={() => device.act({ kind: "stop-selling", menuItemId: item.id })}
-      className="min-h-18 rounded-lg bg-ink px-4 text-crew-line font-semibold text-surface"
+      className="min-h-18 rounded-lg bg-crew-bad px-4 text-crew-line font-semibold text-crew-paper"
     >
       Stop selling this item
     </button>

@@ -51,11 +51,9 @@ function Warning({ board, menuItemId }: Omit<WarnOthersProps, "isOffline">) {
       <p className="figures text-crew-note font-semibold">
         {`${counted(orders.length, "member")} got it in the last ${WARNED_MINUTES} minutes.`}
       </p>
-      {walkUps > 0 && (
-        <Notice tone="warn">{`${counted(walkUps, "walk-up")} also got it and can't be texted. Find them and warn them.`}</Notice>
-      )}
+      {walkUps > 0 && <Notice tone="warn">{`Warn ${counted(walkUps, "walk-up")} in person.`}</Notice>}
       {unreached > 0 && (
-        <Notice tone="warn">{`No message reaches ${counted(unreached, "member")}. Send it anyway, then call.`}</Notice>
+        <Notice tone="warn">{`Can't reach ${counted(unreached, "member")}. Call them too.`}</Notice>
       )}
       {send.isError && <Notice tone="danger">{refusalText(send.error)}</Notice>}
       {orders.length > 0 && <p className="rounded-lg bg-sunken p-4">{text}</p>}
