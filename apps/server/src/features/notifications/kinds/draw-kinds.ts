@@ -34,7 +34,7 @@ export const DRAW_KINDS = {
         fact: { label: "Pay by", value: clockOf(facts) },
         paragraphs: [
           `The draw for ${event.title} set an order aside for you: ${won(facts)}`,
-          "If you don't pay by then, it goes to the next person in line.",
+          "If you don't pay by then, it goes to the next in line.",
         ],
         button: { label: "Pay now", url: page },
         place: placeOf(event),
