@@ -9,6 +9,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   event_registrations: ["registrations", "order-book"],
   item_waits: ["registrations", "order-book"],
   waitlist_offers: ["registrations", "order-book"],
+  // Free items of a cancelled order go back on sale, with the counters of its stock.
+  order_item_changes: ["incidents", "order-book"],
   // A sign-in is one statement, which also clears the failed attempts before it.
   attempt_limits: ["attempts", "sessions"],
   // A sign-in is one statement. Notifications writes message preferences, because identity imports it and not vice versa.

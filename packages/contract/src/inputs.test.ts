@@ -172,6 +172,7 @@ describe("abuse 74: characters that nobody types", () => {
           "POST /api/admin/members/:id/notes body.text",
           "PUT /api/admin/members/:id/notes/:noteId body.text",
           "POST /api/orders/:id/reports body.text",
+          "POST /api/crew/events/:id/actions body.actions.0.value",
           "POST /api/admin/order-reports/:id/answer body.answer",
           "POST /api/admin/broadcasts/preview body.message",
           "POST /api/admin/broadcasts/test body.message",

@@ -22,8 +22,10 @@ export interface DrawStock {
   readonly items: readonly (StockedItem & { readonly pickupUnits: number })[];
 }
 
+/** Reasons why nothing is left for an entry. An entry refused for another reason missed nothing. */
+export const PLACING_REFUSALS = ["EVENT_FULL", "ITEM_SOLD_OUT", "PICKUP_WINDOW_FULL"] as const;
 /** Reason why nothing is left for an entry. */
-export type PlacingRefusal = "EVENT_FULL" | "ITEM_SOLD_OUT" | "PICKUP_WINDOW_FULL";
+export type PlacingRefusal = (typeof PLACING_REFUSALS)[number];
 
 /** Decision about one entry: its share of the stock, or the reason for none. */
 export type EntryDecision<Entry> =

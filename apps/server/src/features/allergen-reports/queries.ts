@@ -45,7 +45,7 @@ export async function findEntries(database: Connection, eventId: string) {
 }
 
 /**
- * Returns the entries of all reports about orders that a member owns. Whoever paid for a friend's order doesn't see the
+ * Returns the entries of all reports about orders that a member owns. The payer of a friend's order doesn't see the
  * friend's health data.
  */
 export async function findEntriesOf(database: Connection, userId: string) {

@@ -330,7 +330,14 @@ describe("a draw", () => {
     const ended = "UPDATE promo_codes SET expires_at = $2 WHERE id = $1";
     await server.context.pool.query(ended, [id, server.clock.now()]);
     await finish(event);
-    expect((await resultOf(event, member))?.orderId).toBeTruthy();
+    const winner = await resultOf(event, member);
+    expect(winner?.orderId).toBeTruthy();
+    // Those refused before it missed nothing.
+    const next = await openDraw();
+    for (const each of others) {
+      const isBefore = ((await resultOf(event, each))?.place ?? 0) < (winner?.place ?? 0);
+      expect((await enter(next, each)).tickets).toBe(isBefore ? 1 : 2);
+    }
   });
 });
 

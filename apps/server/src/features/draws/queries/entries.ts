@@ -1,4 +1,4 @@
-import type { PastEntry, WantedOrder } from "@secret/domain";
+import { type PastEntry, PLACING_REFUSALS, type WantedOrder } from "@secret/domain";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { DrawEntries } from "../../../platform/database/schema.generated.ts";
@@ -99,7 +99,7 @@ export async function findPastEntries(
                 WHEN EXISTS (SELECT FROM orders
                                JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured'
                               WHERE orders.event_id = entries.event_id AND orders.user_id = entries.user_id) THEN 'ordered'
-                WHEN entries.order_id IS NOT NULL THEN 'neither'
+                WHEN entries.order_id IS NOT NULL OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
                 ELSE 'missed' END AS outcome
       FROM draw_entries AS entries
       JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
