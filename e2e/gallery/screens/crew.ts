@@ -193,7 +193,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       name: "Admin events, one to be cancelled",
       act: (page) =>
         page.getByRole("combobox", { name: "Status of Koreatown Rooftop Supper" }).selectOption("cancelled"),
-      words: "This can't be undone.",
+      words: "Why?",
       reopens: true,
     },
     {

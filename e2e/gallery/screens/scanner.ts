@@ -234,7 +234,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
         await page.getByRole("searchbox").fill("k7m");
         await page.getByRole("button", { name: /K7M-3PX/ }).click();
       },
-      words: "Wrong bag? Take it back",
+      words: "Take back",
     },
     {
       name: "List, a cancelled order",
