@@ -1,4 +1,4 @@
--- What the crew wrote down about a reaction, one row per field and save. The newest value of a field applies. Rows are only
+-- The crew's notes about an allergic reaction, one row per field and save. The newest value of a field applies. Rows are only
 -- added, and removed by retention.
 CREATE TABLE allergen_report_entries (
   -- The device's id of the save.

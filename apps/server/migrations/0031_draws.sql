@@ -69,7 +69,7 @@ CREATE TABLE draw_entries (
 CREATE INDEX draw_entries_user ON draw_entries (user_id);
 CREATE INDEX draw_entries_order ON draw_entries (order_id);
 
--- What a draw has decided can't be changed by anybody.
+-- Refuses changes of a draw's stored results.
 CREATE FUNCTION refuse_changed_draw() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.secret, OLD.secret_hash, OLD.opened_at) IS DISTINCT FROM (NEW.secret, NEW.secret_hash, NEW.opened_at)

@@ -332,7 +332,7 @@ describe("a draw", () => {
     await finish(event);
     const winner = await resultOf(event, member);
     expect(winner?.orderId).toBeTruthy();
-    // Those refused before it missed nothing.
+    // There was still a tail when the entries drawn before the winner were refused, so they get no extra ticket.
     const next = await openDraw();
     for (const each of others) {
       const isBefore = ((await resultOf(event, each))?.place ?? 0) < (winner?.place ?? 0);

@@ -66,8 +66,8 @@ export async function recordCancelledBag(
 }
 
 /**
- * Records that a device that didn't know of a release handed the order out, whose food is sold. Its owner has the bag and
- * is repaid, so the crew is told to tell an admin. The order's row is locked.
+ * Records a conflict: a device without signal handed off an order after it was released and its food was sold. The owner
+ * has the bag and also gets a refund, so the text asks the crew to contact an admin. The order's row is locked.
  */
 export async function recordReleasedBag(
   context: Context,
