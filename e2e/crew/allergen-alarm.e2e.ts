@@ -60,7 +60,7 @@ test("a reaction is saved as it's typed, even when the sheet is closed, and othe
   const order = madeUpOrder(1, new Date(), { status: "ready" });
   const server = makeCrewServer(madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: [order] }));
   await serveBoard(page, server);
-  const text = "URGENT: you may have the wrong bag. It has allergens not in your order. Don't eat it.";
+  const text = "URGENT: don't eat your Lobster Tail. It may have an allergen we didn't list.";
   const version = "v".repeat(43);
   const orders = [{ orderId: order.id, isReached: false }];
   await given(previewAllergenWarning, { version, text, orders, walkUps: 2, maySend: true })(page);

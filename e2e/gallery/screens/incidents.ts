@@ -130,7 +130,7 @@ const openWarning = inTurn(
 );
 const warning = given(previewAllergenWarning, {
   version: "v".repeat(43),
-  text: "URGENT: you may have the wrong bag. It has allergens not in your order. Don't eat it. Come back to the window. Trouble breathing? Call 911.",
+  text: "URGENT: don't eat your Lobster Tail. It may have an allergen we didn't list. Feel sick? Come to the window. Trouble breathing? Call 911.",
   orders: [{ orderId: BOARD_EVENT, isReached: false }],
   walkUps: 2,
   maySend: true,

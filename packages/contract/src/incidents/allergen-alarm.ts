@@ -44,7 +44,7 @@ export const sendAllergenAlarm = route({
   errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND", "FORBIDDEN", "EDITED_MEANWHILE", "RATE_LIMITED"],
 });
 
-/** Members who recently got an item, and the alarm to them. */
+/** Members who recently got an item, and the warning to them. */
 export const AllergenWarningPreview = z.object({
   version: PreviewVersion,
   text: z.string(),
@@ -60,7 +60,7 @@ export const previewAllergenWarning = route({
   method: "GET",
   path: "/api/crew/events/:id/allergen-warning",
   access: "staff",
-  summary: "Previews the alarm to everybody who got an item in the last 60 minutes; changes nothing",
+  summary: "Previews the warning to everybody who got an item in the last 60 minutes; changes nothing",
   params: IdParams,
   query: z.strictObject({ menuItemId: Id }),
   response: AllergenWarningPreview,

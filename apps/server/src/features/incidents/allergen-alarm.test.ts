@@ -56,12 +56,12 @@ const preview = ({ orderId, bagOrderId }: Bag, by = lead) =>
   by.call(previewAllergenAlarm, { ...params(), query: { orderId, bagOrderId } });
 const send = ({ orderId, bagOrderId }: Bag, shownText = TEXT, by = lead) =>
   by.call(sendAllergenAlarm, { ...params(), body: { orderId, bagOrderId, shownText } });
-const deliveriesTo = ({ id }: Actor) =>
+const deliveriesTo = ({ id }: Actor, kind = "allergen-alarm") =>
   server.context.database
     .selectFrom("deliveries")
     .select(["channel", "body", "dueAt"])
     .where("userId", "=", id)
-    .where("kind", "=", "allergen-alarm")
+    .where("kind", "=", kind)
     .execute();
 
 /** Adds as many alarms as an event may have. */
@@ -158,7 +158,9 @@ describe("warning everybody who got an item", () => {
     by.call(previewAllergenWarning, { ...params(), query: { menuItemId: event.menu[0]?.id ?? "" } });
   const warn = async (version: string, by = lead) =>
     by.call(sendAllergenWarning, { ...params(), body: { menuItemId: event.menu[0]?.id ?? "", version } });
-  const TO_ALL = TEXT.replace("milk", "allergens not in your order");
+  /** Text to everybody who got the first item. */
+  const toAll = () =>
+    `URGENT: don't eat your ${event.menu[0]?.name}. It may have an allergen we didn't list. Feel sick? Come to the window. Trouble breathing? Call 911.`;
 
   /** Places an order and hands it off, some minutes ago. */
   async function handedOff(minutes: number, quantities = [1]) {
@@ -177,15 +179,21 @@ describe("warning everybody who got an item", () => {
     const fries = await handedOff(5, [0, 1]);
     const [first, second] = [await handedOff(59), await handedOff(1)];
     const shown = await previewOf();
-    expect(shown).toMatchObject({ text: TO_ALL, walkUps: 0, maySend: true });
+    expect(shown).toMatchObject({ text: toAll(), walkUps: 0, maySend: true });
     expect(shown.orders).toEqual([
       { orderId: second.id, isReached: true },
       { orderId: first.id, isReached: true },
     ]);
     await warn(shown.version);
     for (const { member } of [first, second])
-      expect(await deliveriesTo(member)).toMatchObject([{ channel: "mail", dueAt: null }]);
-    for (const { member } of [late, fries]) expect(await deliveriesTo(member)).toEqual([]);
+      expect(await deliveriesTo(member, "allergen-warning")).toMatchObject([
+        { channel: "mail", dueAt: null },
+      ]);
+    expect(await notificationsOf(first.member)).toContainEqual(
+      expect.objectContaining({ title: "Don't eat it", message: toAll() }),
+    );
+    for (const { member } of [late, fries])
+      expect(await deliveriesTo(member, "allergen-warning")).toEqual([]);
     const { rows } = await server.context.pool.query(
       "SELECT min(priority) AS first FROM graphile_worker.jobs WHERE task_identifier LIKE 'notifications.deliver-%'",
     );
@@ -215,10 +223,14 @@ describe("warning everybody who got an item", () => {
     const { id, member } = await handedOff(5);
     const unreached = { notifyEmail: false, notifySms: false, notifyPush: false };
     await server.context.database.updateTable("users").set(unreached).where("id", "=", member.id).execute();
+    const reached = await handedOff(4);
     const shown = await previewOf();
-    expect(shown.orders).toEqual([{ orderId: id, isReached: false }]);
+    expect(shown.orders).toEqual([
+      { orderId: reached.id, isReached: true },
+      { orderId: id, isReached: false },
+    ]);
     await expect(warn("x".repeat(43))).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
-    expect((await previewOf()).orders).toHaveLength(1);
+    expect((await previewOf()).orders).toHaveLength(2);
   });
 
   test("abuse 109: a warning about an item is refused to staff, with a stale preview, and past the limit", async () => {
@@ -231,6 +243,6 @@ describe("warning everybody who got an item", () => {
     await expect(warn(shown.version)).rejects.toMatchObject({ code: "EDITED_MEANWHILE" });
     await fillAlarms();
     await expect(warn((await previewOf()).version)).rejects.toMatchObject({ code: "RATE_LIMITED" });
-    expect(await deliveriesTo(member)).toEqual([]);
+    expect(await deliveriesTo(member, "allergen-warning")).toEqual([]);
   });
 });

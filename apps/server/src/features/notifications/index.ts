@@ -8,5 +8,5 @@ export { eraseNameFromNews } from "./service/clear-notifications.ts";
 export { inviteInterested } from "./service/invite-interested.ts";
 export { chooseMessages } from "./service/message-choices.ts";
 export { NOTIFIED_PER_TRANSACTION, notify } from "./service/notify.ts";
-export { countReached, countUnreached, previewCopy } from "./service/preview-messages.ts";
+export { countReached, findUnreached, previewCopy } from "./service/preview-messages.ts";
 export { dropPendingDeliveries, withdrawNotifications } from "./service/withdraw-notifications.ts";

@@ -55,12 +55,13 @@ describe.each(NAMES)("with %s names", (names) => {
   const samples = notificationSamples(CONFIG, names);
   const texts = samples.filter(({ sms }) => sms !== undefined);
 
-  test("the alarm's text has no link, so that it's read at once", () => {
-    const alarm = texts.find(({ name }) => name === "allergen-alarm");
-    expect(alarm?.sms).toMatch(/^SECRET: URGENT: .+ Trouble breathing\? Call 911\.$/);
-  });
+  const urgent = new Set(["allergen-alarm", "allergen-warning"]);
+  test.each(texts.filter(({ name }) => urgent.has(name)))(
+    "$name as a text has no link, so that it's read at once",
+    ({ sms }) => expect(sms).toMatch(/^SECRET: URGENT: .+ Trouble breathing\? Call 911\.$/),
+  );
 
-  const linked = texts.filter(({ name }) => name !== "allergen-alarm");
+  const linked = texts.filter(({ name }) => !urgent.has(name));
   test.each(linked)("$name as a text starts with the brand and ends with its link", ({ name, sms }) => {
     expect(sms).toMatch(/^SECRET: /);
     expect(sms).toMatch(

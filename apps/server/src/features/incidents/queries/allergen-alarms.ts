@@ -1,6 +1,6 @@
 import type { Allergen } from "@secret/domain";
 import { sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** Reason of an incident about a wrong bag that its holder was warned of. */
 export const ALARM_REASON = "allergen-alarm";
@@ -28,6 +28,29 @@ export async function findAlarms(database: Connection, eventId: string) {
     .where("kind", "=", "wrong-order")
     .where("reason", "=", ALARM_REASON)
     .execute();
+}
+
+/** Adds a warning about an item for each order that got it. The incidents are done at once. */
+export async function insertWarnings(
+  transaction: Transaction,
+  {
+    eventId,
+    menuItemId,
+    startedBy,
+    orderIds,
+    now,
+  }: {
+    readonly eventId: string;
+    readonly menuItemId: string;
+    readonly startedBy: string;
+    readonly orderIds: readonly string[];
+    readonly now: Date;
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO incidents (event_id, kind, order_id, menu_item_id, reason, state, started_by, started_at, ended_at)
+    SELECT ${eventId}, 'wrong-order', order_id, ${menuItemId}, ${ALARM_REASON}, 'done', ${startedBy}, ${now}, ${now}
+      FROM unnest(${orderIds}::uuid[]) AS order_id`.execute(transaction);
 }
 
 /**

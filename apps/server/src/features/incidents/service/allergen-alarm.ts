@@ -9,16 +9,16 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
-import { copyOf, countUnreached, notify } from "../../notifications/index.ts";
+import { copyOf, notify } from "../../notifications/index.ts";
 import { findOrderRow, lockEventCounters } from "../../order-book/index.ts";
 import { ALARM_REASON, findAlarms, findAllergens, findPhone } from "../queries/allergen-alarms.ts";
 import { insertIncident } from "../queries/incidents.ts";
+import { findUnreachedOf } from "./count-reach.ts";
 import { findEventOfCrew } from "./crew-event.ts";
 
 /** A wrong bag: the order of the member who has it, and the order whose bag it is. */
@@ -42,12 +42,12 @@ export async function previewAlarm(
   const found = await readBag(context.database, eventId, bag);
   if (!found.ok) return found;
   const { holderId, danger } = found.value;
-  const members = sql<{ id: string }>`SELECT ${holderId}::uuid AS id`;
+  const unreached = await findUnreachedOf(context.database, "allergen-alarm", [holderId]);
   return ok({
     allergens: [...(danger?.allergens ?? [])],
     isUnchecked: danger?.isUnchecked ?? false,
     text: danger === undefined ? null : textOf(context, bag.orderId, listDangers(danger)),
-    isReached: (await countUnreached(context.database, "allergen-alarm", members)) === 0,
+    isReached: unreached.size === 0,
     maySend: isInCharge(crewRank(session, event)),
   });
 }
@@ -154,6 +154,6 @@ async function readBag(database: Connection, eventId: string, { orderId, bagOrde
 }
 
 /** Returns the alarm's text. */
-export function textOf({ config }: Context, orderId: string, allergens: string): string {
+function textOf({ config }: Context, orderId: string, allergens: string): string {
   return copyOf("allergen-alarm", { orderId, facts: { allergens } }, config.publicUrl).message;
 }

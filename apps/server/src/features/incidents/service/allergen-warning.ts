@@ -1,25 +1,15 @@
 import type { AllergenWarningPreview, DeclaredError, sendAllergenWarning } from "@secret/contract";
-import {
-  crewRank,
-  isInCharge,
-  listDangers,
-  MINUTE_MS,
-  ok,
-  type Result,
-  refuse,
-  WARNED_MINUTES,
-} from "@secret/domain";
-import { sql } from "kysely";
+import { crewRank, isInCharge, MINUTE_MS, ok, type Result, refuse, WARNED_MINUTES } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
 import { findMenu } from "../../menu/index.ts";
-import { countUnreached, notify } from "../../notifications/index.ts";
+import { copyOf, notify } from "../../notifications/index.ts";
 import { lockEventCounters } from "../../order-book/index.ts";
-import { ALARM_REASON, findAlarms, findRecentHandOffs } from "../queries/allergen-alarms.ts";
-import { insertIncident } from "../queries/incidents.ts";
-import { checkLimit, textOf } from "./allergen-alarm.ts";
+import { findAlarms, findRecentHandOffs, insertWarnings } from "../queries/allergen-alarms.ts";
+import { checkLimit } from "./allergen-alarm.ts";
+import { findUnreachedOf } from "./count-reach.ts";
 import { findEventOfCrew } from "./crew-event.ts";
 import { versionOf } from "./preview-version.ts";
 
@@ -29,10 +19,7 @@ interface Warned {
   readonly ownerId: string;
 }
 
-/** Allergens in the text: none by name, since nobody knows yet what made the person ill, and to hold no health data. */
-const ALLERGENS = listDangers({ allergens: [], isUnchecked: true });
-
-/** Previews the alarm to everybody who got an item in the last 60 minutes. */
+/** Previews the warning to everybody who got an item in the last 60 minutes. */
 export async function previewWarning(
   context: Context,
   session: Session,
@@ -44,14 +31,12 @@ export async function previewWarning(
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const found = await findWarned(context, database, eventId, menuItemId);
   if (!found.ok) return found;
-  const { warned, walkUps, version } = found.value;
-  const hasUnreached = (await countUnreachedOf(database, warned)) > 0;
-  const orders = [];
-  for (const each of warned) {
-    const isReached = !hasUnreached || (await countUnreachedOf(database, [each])) === 0;
-    orders.push({ orderId: each.orderId, isReached });
-  }
-  const text = textOf(context, eventId, ALLERGENS);
+  const { item, warned, walkUps, version } = found.value;
+  const ownerIds = warned.map(({ ownerId }) => ownerId);
+  const unreached = await findUnreachedOf(database, "allergen-warning", ownerIds);
+  const orders = warned.map(({ orderId, ownerId }) => ({ orderId, isReached: !unreached.has(ownerId) }));
+  const facts = { itemName: item.name };
+  const text = copyOf("allergen-warning", { eventId, facts }, context.config.publicUrl).message;
   return ok({ version, text, orders, walkUps, maySend: isInCharge(crewRank(session, event)) });
 }
 
@@ -72,18 +57,14 @@ export async function sendWarning(
     await lockEventCounters(transaction, eventId);
     const found = await findWarned(context, transaction, eventId, menuItemId);
     if (!found.ok) return found;
-    const { warned } = found.value;
+    const { item, warned } = found.value;
     if (found.value.version !== version) return refuse("EDITED_MEANWHILE");
     const limited = checkLimit(await findAlarms(transaction, eventId));
     if (!limited.ok) return limited;
     await record(context, transaction, session, { eventId, menuItemId, warned });
-    const recipients = warned.map(({ orderId, ownerId: userId }) => ({ userId, eventId, orderId }));
-    await notify(
-      context,
-      transaction,
-      "allergen-alarm",
-      recipients.map((each) => ({ ...each, facts: { allergens: ALLERGENS } })),
-    );
+    const facts = { itemName: item.name };
+    const recipients = warned.map(({ orderId, ownerId: userId }) => ({ userId, eventId, orderId, facts }));
+    await notify(context, transaction, "allergen-warning", recipients);
     return ok({});
   });
 }
@@ -103,12 +84,7 @@ async function findWarned({ clock }: Context, database: Connection, eventId: str
       : [{ orderId: latest.id, ownerId }],
   );
   const walkUps = byOwner.get(null)?.length ?? 0;
-  return ok({ warned, walkUps, version: versionOf([warned]) });
-}
-
-function countUnreachedOf(database: Connection, warned: readonly Warned[]): Promise<number> {
-  const ids = warned.map(({ ownerId }) => ownerId);
-  return countUnreached(database, "allergen-alarm", sql<{ id: string }>`SELECT unnest(${ids}::uuid[]) AS id`);
+  return ok({ item, warned, walkUps, version: versionOf([item.name, warned]) });
 }
 
 /** Adds an alarm for each order, so that nobody is warned twice and its member can be called. */
@@ -120,22 +96,12 @@ async function record(
 ): Promise<void> {
   const { eventId, menuItemId, warned } = sent;
   const now = clock.now();
-  for (const { orderId } of warned)
-    await insertIncident(transaction, {
-      eventId,
-      kind: "wrong-order",
-      orderId,
-      menuItemId,
-      reason: ALARM_REASON,
-      state: "done",
-      startedBy: userId,
-      startedAt: now,
-      endedAt: now,
-    });
+  const orderIds = warned.map(({ orderId }) => orderId);
+  await insertWarnings(transaction, { eventId, menuItemId, startedBy: userId, orderIds, now });
   await audit(transaction, now, {
     eventType: "order_status_change",
     severity: "warning",
-    message: "Allergen alarm sent to everybody who got an item",
+    message: "Allergen warning sent to everybody who got an item",
     actorId: userId,
     metadata: { eventId, menuItemId, orders: warned.length },
   });

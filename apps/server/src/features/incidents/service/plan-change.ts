@@ -8,7 +8,6 @@ import {
   type Result,
   stopUndoEndsAt,
 } from "@secret/domain";
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -16,11 +15,12 @@ import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { type LockedEdit, lockForEdit } from "../../events/index.ts";
-import { copyOf, countUnreached } from "../../notifications/index.ts";
+import { copyOf } from "../../notifications/index.ts";
 import { lockStock } from "../../order-book/index.ts";
 import { findRefundableCents } from "../../payments/index.ts";
 import { findUnfinished, insertIncident } from "../queries/incidents.ts";
 import { lockPlannedOrders, type PlannedOrder } from "../queries/plan-changes.ts";
+import { countReach } from "./count-reach.ts";
 import { toUndoable, versionOf } from "./preview-version.ts";
 import { closeSales } from "./stop-selling.ts";
 
@@ -117,12 +117,8 @@ async function preview(
     (await findUnfinished(transaction, locked.event.id, "plan-change")) ??
     (await findUnfinished(transaction, locked.event.id, "cancellation"));
   const toNotify = choices.filter(({ order }) => order.status !== "pending");
-  const owners = [...new Set(toNotify.map(({ order }) => order.ownerId))];
-  const unreached = await countUnreached(
-    transaction,
-    "plan-moved",
-    sql<{ id: string }>`SELECT unnest(${owners}::uuid[]) AS id`,
-  );
+  const owners = toNotify.map(({ order }) => order.ownerId);
+  const { notified, unreached } = await countReach(transaction, "plan-moved", owners);
   const orderIds = choices.map(({ order }) => order.id);
   const refundable = await findRefundableCents(transaction, orderIds);
   const [first] = toNotify;
@@ -132,7 +128,7 @@ async function preview(
     refundCents: [...refundable.values()].reduce((sum, cents) => sum + cents, 0),
     defaultAnswer: first?.defaultAnswer ?? null,
     dueAt: first?.dueAt ?? null,
-    notified: owners.length - unreached,
+    notified,
     unreached,
     text: first === undefined ? null : copyOf(...messageTo(first, locked, change), config.publicUrl).message,
     undoable: toUndoable(open, now),

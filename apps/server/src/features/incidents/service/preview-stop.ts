@@ -16,7 +16,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventRow } from "../../events/index.ts";
-import { countUnreached } from "../../notifications/index.ts";
+import { findUnreached } from "../../notifications/index.ts";
 import { summarizeCancellation } from "../../payments/index.ts";
 import { findUnfinished } from "../queries/incidents.ts";
 import { findUnfinishedStop } from "../queries/pickup-stops.ts";
@@ -51,7 +51,7 @@ export async function summarizeStop(
   return {
     ...preview,
     version: versionOf([ordersHash, preview.memberCount, pending?.id]),
-    unreached: await countUnreached(database, "order-event-cancelled", owners),
+    unreached: (await findUnreached(database, "order-event-cancelled", owners)).length,
     mayStop: !isOver && isInCharge(crewRank(session, event)),
     isCancelled: event.status === "cancelled",
     undoable: pending === undefined ? null : { id: pending.id, leavesAt: pending.leavesAt },

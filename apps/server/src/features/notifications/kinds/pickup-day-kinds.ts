@@ -89,6 +89,16 @@ interface AlarmFacts {
   readonly allergens: string;
 }
 
+/** Item that somebody reacted to. */
+interface WarningFacts {
+  readonly itemName: string;
+}
+
+const warningText = (itemName: string) =>
+  `URGENT: don't eat your ${itemName}. It may have an allergen we didn't list. Feel sick? Come to the window. Trouble breathing? Call 911.`;
+
+const warningMessage = ({ itemName }: WarningFacts) => warningText(itemName);
+
 const alarmText = ({ allergens }: AlarmFacts) =>
   `URGENT: you may have the wrong bag. It has ${allergens}. Don't eat it. Come back to the window. Trouble breathing? Call 911.`;
 
@@ -135,26 +145,14 @@ const wholeText = ({ name, words }: NamedText) => words(name);
 
 /** Notifications about changes on pickup day. */
 export const PICKUP_DAY_KINDS = {
-  // Its purpose puts it before all queues and past the daily shares of texts, and no setting switches it.
   "allergen-alarm": kind<AlarmFacts>({
-    topic: "pickup",
-    purpose: "security",
-    asksMastersAlone: true,
-    hasNoLink: true,
-    title: "You may have the wrong bag",
+    ...urgent("You may have the wrong bag", "the crew thinks that you have the wrong bag", alarmText),
     message: alarmText,
-    path: toOrder,
-    mail: {
-      reads: "nothing",
-      subject: () => "URGENT: you may have the wrong bag",
-      why: "You're getting this because the crew thinks that you have the wrong bag.",
-      body: (facts, { page }) => ({
-        preheader: alarmText(facts),
-        title: "You may have the wrong bag",
-        paragraphs: [alarmText(facts)],
-        button: { label: "See my order", url: page },
-      }),
-    },
+  }),
+  "allergen-warning": kind<WarningFacts>({
+    ...urgent("Don't eat it", "you picked up something that may have an allergen", warningMessage),
+    message: warningMessage,
+    sms: ({ itemName }) => named(itemName, warningText),
   }),
   "pickup-late": kind<DelayFacts>({
     ...dayKind,
@@ -229,6 +227,33 @@ export const PICKUP_DAY_KINDS = {
   "plan-changed": planKind("Change of plan", changedPlan, "Can't make it?"),
   "plan-moved": planKind("Are you still coming?", movedPlan, "I'm coming"),
 } as const;
+
+/**
+ * Returns what the messages about an allergen share. Their purpose puts them before all queues and past the daily shares of
+ * texts, and no setting switches them.
+ */
+function urgent<Facts>(title: string, reason: string, text: (facts: Facts) => string) {
+  const mail: KindMail<Facts> = {
+    reads: "nothing",
+    subject: () => `URGENT: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    why: `You're getting this because ${reason}.`,
+    body: (facts, { page }) => ({
+      preheader: text(facts),
+      title,
+      paragraphs: [text(facts)],
+      button: { label: "See my order", url: page },
+    }),
+  };
+  return {
+    topic: "pickup",
+    purpose: "security",
+    asksMastersAlone: true,
+    hasNoLink: true,
+    title,
+    path: toOrder,
+    mail,
+  } as const;
+}
 
 function holdMail<Facts extends OrderFacts>(title: string, text: (facts: Facts) => string): KindMail<Facts> {
   return {

@@ -36,7 +36,7 @@ const FORMER = { startsAt: "2026-11-22T02:40:00Z", endsAt: "2026-11-22T03:00:00Z
 
 /** Returns sample facts for every kind. */
 export function sampleFacts(names: SampleNames): { [Name in NotificationKindName]: FactsOf<Name> } {
-  const { eventTitle, locationName, firstName: name } = NAMES[names];
+  const { eventTitle, locationName, firstName: name, items } = NAMES[names];
   const order = { orderNumber: SAMPLE_ORDER_NUMBER };
   const opening = { eventTitle, opensAt: OPENS_AT, timeZone: TIME_ZONE };
   const pickup = { ...order, window: WINDOW, timeZone: TIME_ZONE };
@@ -67,7 +67,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     ...refundFacts(),
     "pickup-changed": { ...pickup, former: FORMER },
     "pickup-changed-by-owner": { ...pickup, former: FORMER },
-    "allergen-alarm": { allergens: "milk and wheat" },
+    ...allergenFacts(items[0]),
     ...delayFacts(),
     ...shortageFacts(),
     ...planFacts(names),
@@ -99,6 +99,10 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     ...ownerFacts(names),
     "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
   };
+}
+
+function allergenFacts(itemName: string) {
+  return { "allergen-alarm": { allergens: "milk and wheat" }, "allergen-warning": { itemName } };
 }
 
 function drawFacts(eventTitle: string, offer: { until: string; timeZone: string }) {

@@ -71,8 +71,27 @@ export async function countReach(
   database: Connection,
   members: RawBuilder<{ id: string }>,
 ): Promise<ReachGroup[]> {
-  const { rows } = await sql<ReachGroup>`
-    SELECT count(*) AS count, users.deactivated_at IS NOT NULL AS deactivated, reach.chosen,
+  return groupByReach(database, members, sql.raw("count(*) AS count"));
+}
+
+/**
+ * Returns members by how they can be reached, in one statement. For audiences of any size, {@link countReach} counts them.
+ * @param members query for their ids
+ */
+export async function findReachGroups(
+  database: Connection,
+  members: RawBuilder<{ id: string }>,
+): Promise<(Omit<ReachGroup, "count"> & { readonly ids: readonly string[] })[]> {
+  return groupByReach(database, members, sql.raw("array_agg(users.id) AS ids"));
+}
+
+async function groupByReach<Group>(
+  database: Connection,
+  members: RawBuilder<{ id: string }>,
+  aggregate: RawBuilder<unknown>,
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    SELECT ${aggregate}, users.deactivated_at IS NOT NULL AS deactivated, reach.chosen,
            jsonb_build_object('isOpen', reach.mail IS NOT NULL,
                               'isProven', users.email_verified_at IS NOT NULL AND users.email IS NOT NULL,
                               'suppressions', reach.mail_suppressions) AS mail,

@@ -10,7 +10,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import { composeMail } from "../mails/compose-mail.ts";
 import { copyOf, type NotificationKindName, type Recipient, rulesOf } from "../notification-kinds.ts";
-import { countReach, type ReachGroup } from "../queries/reach.ts";
+import { countReach, findReachGroups, type ReachGroup } from "../queries/reach.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 
 /** Number of members that a channel reaches, and of the others by reason. */
@@ -46,26 +46,26 @@ export async function countReached<Channel extends DeliveryChannel>(
 }
 
 /**
- * Counts the members whom no channel of a kind of notification reaches.
+ * Returns the members whom no channel of a kind of notification reaches.
  * @param members query for their ids
  */
-export async function countUnreached(
+export async function findUnreached(
   database: Connection,
   kind: NotificationKindName,
   members: RawBuilder<{ id: string }>,
-): Promise<number> {
+): Promise<string[]> {
   const rules = rulesOf(kind);
-  const groups = await countReach(database, members);
+  const groups = await findReachGroups(database, members);
   return groups
     .filter((group) =>
       DELIVERY_CHANNELS.every((channel) => findUnreachedReason(group, channel, rules) !== undefined),
     )
-    .reduce((sum, { count }) => sum + count, 0);
+    .flatMap(({ ids }) => ids);
 }
 
 /** Returns the first reason that a channel doesn't reach members; undefined if it does. */
 function findUnreachedReason(
-  group: ReachGroup,
+  group: Omit<ReachGroup, "count">,
   channel: DeliveryChannel,
   {
     choice,
