@@ -11,11 +11,12 @@ export { ItemSheet, Menu } from "../features/menu/index.ts";
 
 const OrderBox = lazyPart(() => import("../features/checkout/order-box.tsx"), "OrderBox");
 
+const DrawBox = lazyPart(() => import("../features/checkout/draw-box.tsx"), "DrawBox");
 const EventOffer = lazyPart(() => import("../features/returned-orders/event-offer.tsx"), "EventOffer");
 
-/** Shows an event with its order box and offer, which features can't import from each other. */
+/** Shows an event with its order box, offer and draw, which features can't import from each other. */
 export function EventPage() {
-  return <EventAndMenu OrderBox={OrderBox} Offer={Offer} />;
+  return <EventAndMenu OrderBox={OrderBox} Offer={Offer} Draw={DrawBox} />;
 }
 
 /**

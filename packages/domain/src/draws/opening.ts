@@ -26,20 +26,3 @@ export function isEntryWindowWrong({ entriesOpenAt, registrationOpensAt }: Entry
   const length = registrationOpensAt.getTime() - entriesOpenAt.getTime();
   return length < ENTRY_WINDOW_MIN_MS || length > ENTRY_WINDOW_MAX_MS;
 }
-
-/** State of an event's draw: before its entries, while it takes them, from their close to the last decision, and after. */
-export type DrawState = "before" | "open" | "drawing" | "finished";
-
-/** Returns the state of an event's draw. A draw that is due but not yet closed counts as drawing. */
-export function drawState(
-  {
-    entriesOpenAt,
-    registrationOpensAt,
-    drawFinishedAt,
-  }: EntryWindow & { readonly drawFinishedAt: Date | null },
-  now: Date,
-): DrawState {
-  if (drawFinishedAt !== null) return "finished";
-  if (now < entriesOpenAt) return "before";
-  return now < registrationOpensAt ? "open" : "drawing";
-}

@@ -6,6 +6,7 @@ import {
   effectiveEventStatus,
   fullnessOf,
   isEventOver,
+  orderabilityAt,
 } from "./orderability.ts";
 
 const OPENS = new Date("2026-11-21T20:00:00Z");
@@ -37,6 +38,31 @@ describe("an event can be ordered from", () => {
 
   test("without any limit when it has none", () => {
     expect(answer({ maxOrders: null, currentOrders: 1_000_000 }, OPENS)).toBe("OPEN");
+  });
+});
+
+describe("an event that opens by a draw", () => {
+  const ENTRIES_OPEN = new Date("2026-11-21T19:30:00Z");
+  const draw = (status: EventStatus, now: Date, drawFinishedAt: Date | null = null) =>
+    orderabilityAt(eventWith({ status, entriesOpenAt: ENTRIES_OPEN, drawFinishedAt }), now);
+
+  test.each(["scheduled", "active"] as const)(
+    "takes entries until its ordering opens, while %s",
+    (status) => {
+      expect(draw(status, before(ENTRIES_OPEN))).toBe("REGISTRATION_NOT_OPEN");
+      expect(draw(status, ENTRIES_OPEN)).toBe("ENTRIES_OPEN");
+      expect(draw(status, before(OPENS))).toBe("ENTRIES_OPEN");
+    },
+  );
+
+  test("takes no orders until its draw is finished", () => {
+    expect(draw("active", OPENS)).toBe("DRAW_IN_PROGRESS");
+    expect(draw("active", OPENS, OPENS)).toBe("OPEN");
+  });
+
+  test("takes no entries as a draft, or once it is over", () => {
+    for (const status of ["draft", "completed", "cancelled"] as const)
+      expect(draw(status, ENTRIES_OPEN)).toBe("EVENT_NOT_ACTIVE");
   });
 });
 

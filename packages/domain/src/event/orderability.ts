@@ -26,6 +26,25 @@ export type OrderabilityRefusal =
   | "DRAW_IN_PROGRESS"
   | "EVENT_FULL";
 
+/** Whether an event can be ordered from or entered, or why not. */
+export type Orderability = OrderabilityRefusal | "OPEN" | "ENTRIES_OPEN";
+
+/** Returns an event's orderability at this instant. While its draw takes entries, ordering isn't open. */
+export function orderabilityAt(event: OrderableEvent, now: Date): Orderability {
+  if (takesEntries(event, now)) return "ENTRIES_OPEN";
+  const checked = checkOrderability(event, now);
+  return checked.ok ? "OPEN" : checked.failure.code;
+}
+
+/** Returns whether members can enter the event's draw. The window is [entries open, ordering opens). */
+export function takesEntries(
+  { status, entriesOpenAt, registrationOpensAt }: Omit<OrderableEvent, "currentOrders" | "maxOrders">,
+  now: Date,
+): boolean {
+  if (entriesOpenAt == null || (status !== "scheduled" && status !== "active")) return false;
+  return entriesOpenAt <= now && now < registrationOpensAt;
+}
+
 /**
  * Checks whether an event can be ordered from at this instant. The window is [opens, closes). A scheduled event counts
  * as active from the opening of its registration, even if the periodic job hasn't stored the new status yet.
@@ -66,14 +85,15 @@ export function isEventOver(status: EventStatus): boolean {
   return status === "cancelled" || status === "completed";
 }
 
-/** Text of the registration box for each result of {@link checkOrderability}. */
-export const REGISTRATION_BOX_TEXTS: Record<OrderabilityRefusal | "OPEN", string> = {
+/** Text of the registration box for each result of {@link orderabilityAt}. */
+export const REGISTRATION_BOX_TEXTS: Record<Orderability, string> = {
   EVENT_NOT_ACTIVE: "Event Not Active",
   REGISTRATION_NOT_OPEN: "Opening Soon",
   REGISTRATION_ENDED: "Registration Closed",
   DRAW_IN_PROGRESS: "Drawing Now",
   EVENT_FULL: "Fully Booked",
   OPEN: "✓ Open for Orders",
+  ENTRIES_OPEN: "Draw Open",
 };
 
 /** Seconds after pickup ends until an active event is completed and its pickup codes expire. */

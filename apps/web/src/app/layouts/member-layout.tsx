@@ -3,6 +3,7 @@ import "../../features/events/event-live.ts";
 import "../../features/notifications/notification-live.ts";
 import "../../features/orders/order-live.ts";
 import "../../features/pickup/code/pickup-code-live.ts";
+import "../../features/draws/draw-live.ts";
 import "../../features/registrations/registration-live.ts";
 import type { Member } from "@secret/contract";
 import { BRAND, mayAccess } from "@secret/domain";

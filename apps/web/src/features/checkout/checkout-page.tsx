@@ -9,7 +9,7 @@ import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useMoment } from "../../ui/use-now.ts";
 import { useCart } from "../cart/index.ts";
-import { eventQuery } from "../events/index.ts";
+import { eventQuery, orderabilityOf } from "../events/index.ts";
 import { heldOrdersQuery, isBilled, orderQuery } from "../orders/index.ts";
 import { hasOpenPayment } from "../payments/index.ts";
 import { myEventQuery, openOffer, withoutShare } from "../registrations/index.ts";
@@ -20,10 +20,11 @@ import { useChoices } from "./use-choices.ts";
 
 const loadPaymentStep = () => import("./payment-step.tsx");
 const PaymentStep = lazyPart(loadPaymentStep, "PaymentStep");
+const EnterStep = lazyPart(() => import("./enter-step.tsx"), "EnterStep");
 
 /**
  * Checkout in two steps at one URL: review the cart and choose a pickup window, which places and holds the order, then
- * pay. A held order goes straight to the payment, on any device. Changing it shows the first step again, which replaces
+ * pay. While an event's draw is open, the first step enters the order into it instead. A held order goes straight to the payment, on any device. Changing it shows the first step again, which replaces
  * the held order.
  */
 export function CheckoutPage() {
@@ -94,6 +95,9 @@ function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail
     ...promoCodeQuery(eventId, promoCode ?? ""),
     enabled: promoCode !== undefined,
   });
+  const isDrawOpen = useMoment(
+    (now) => event.data !== undefined && orderabilityOf(event.data, now) === "ENTRIES_OPEN",
+  );
   useWatchedEvent(eventId);
   useEffect(() => {
     // Loaded ahead, so that the payment follows at once.
@@ -110,14 +114,17 @@ function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail
     return <LoadFailed title="The checkout didn't load" query={event} />;
   }
   const ownEvent = withoutShare(event.data, offer);
+  const Step = isDrawOpen ? EnterStep : ReviewStep;
   return (
-    <ReviewStep
-      event={replaced?.status === "pending" ? withoutOrder(ownEvent, replaced) : ownEvent}
-      replaced={replaced}
-      mine={mine.data}
-      promo={promo.isError ? undefined : promo.data}
-      promoRefusal={promo.error?.message}
-    />
+    <Suspense fallback={<CheckoutPending />}>
+      <Step
+        event={replaced?.status === "pending" ? withoutOrder(ownEvent, replaced) : ownEvent}
+        replaced={replaced}
+        mine={mine.data}
+        promo={promo.isError ? undefined : promo.data}
+        promoRefusal={promo.error?.message}
+      />
+    </Suspense>
   );
 }
 

@@ -14,11 +14,14 @@ test("restores each choice after a reload", () => {
   const store = new ChoicesStore(storage);
   store.choose("event", { tip: { percent: 15 } });
   store.choose("event", { pickupWindowId: "late", promoCode: "FIRSTBITE" });
+  store.choose("event", { rankedWindowIds: ["late", "early"], takesFewer: false });
   expect(new ChoicesStore(storage).choices).toEqual({
     eventId: "event",
     tip: { percent: 15 },
     pickupWindowId: "late",
     promoCode: "FIRSTBITE",
+    rankedWindowIds: ["late", "early"],
+    takesFewer: false,
   });
 });
 

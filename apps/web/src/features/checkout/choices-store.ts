@@ -8,6 +8,10 @@ export interface CheckoutChoices {
   readonly tip: Tip;
   readonly pickupWindowId: string | undefined;
   readonly promoCode: string | undefined;
+  /** Pickup windows of an entry in a draw, the preferred one first. */
+  readonly rankedWindowIds: readonly string[];
+  /** Whether the drawn order may be smaller if something has run out. */
+  readonly takesFewer: boolean;
 }
 
 export const NO_CHOICES: CheckoutChoices = {
@@ -15,6 +19,8 @@ export const NO_CHOICES: CheckoutChoices = {
   tip: NO_TIP,
   pickupWindowId: undefined,
   promoCode: undefined,
+  rankedWindowIds: [],
+  takesFewer: true,
 };
 
 type ChoicesStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -67,13 +73,16 @@ export class ChoicesStore {
 /** Reads the stored choices; none if they are outdated or invalid. */
 function load(storage: ChoicesStorage): CheckoutChoices {
   try {
-    const { eventId, tip, pickupWindowId, promoCode } = JSON.parse(storage.getItem(KEY) ?? "{}");
+    const stored = JSON.parse(storage.getItem(KEY) ?? "{}");
+    const { eventId, tip, pickupWindowId, promoCode, rankedWindowIds, takesFewer } = stored;
     if (!isText(eventId)) return NO_CHOICES;
     return {
       eventId,
       tip: isTip(tip) ? tip : NO_TIP,
       pickupWindowId: isText(pickupWindowId) ? pickupWindowId : undefined,
       promoCode: isText(promoCode) ? promoCode : undefined,
+      rankedWindowIds: Array.isArray(rankedWindowIds) ? rankedWindowIds.filter(isText) : [],
+      takesFewer: takesFewer !== false,
     };
   } catch {
     return NO_CHOICES;

@@ -6,7 +6,7 @@ import {
   type OrderDetail,
   orderingMessage,
 } from "@secret/contract";
-import { checkPromoMinimum, formatEventDateTime, formatEventPeriod } from "@secret/domain";
+import { checkPromoMinimum, formatDuration, formatEventDateTime, formatEventPeriod } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
@@ -21,7 +21,6 @@ import { orderabilityOfWindows } from "../events/index.ts";
 import { ShortAnswerField } from "../incidents/index.ts";
 import { closedBecause, PickupWindowChoice, WINDOW_FIELD, windowProblem } from "../pickup-windows/index.ts";
 import type { CheckoutChoices } from "./choices-store.ts";
-import type { NewOrder } from "./place-order-mutations.ts";
 import { ReviewLine } from "./review-line.tsx";
 import { TotalPanel } from "./total-panel.tsx";
 import { choicesStore, useChoices } from "./use-choices.ts";
@@ -30,7 +29,7 @@ import { usePlaceOrder } from "./use-place-order.ts";
 const ReplacedNotice = lazyPart(() => import("./replaced-notice.tsx"), "ReplacedNotice");
 const SoldOutNotice = lazyPart(() => import("./sold-out-notice.tsx"), "SoldOutNotice");
 
-interface ReviewStepProps {
+export interface ReviewStepProps {
   readonly event: EventDetail;
   readonly mine: MyEvent | undefined;
   /** The unpaid order that this one will replace. */
@@ -49,12 +48,23 @@ export function ReviewStep(props: ReviewStepProps) {
   const { event, mine, replaced } = props;
   const page = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const { choices, choose, priced, chosen, closed, applied, promoRefusal, body } = useReviewedOrder(props);
+  const { choices, choose, priced, applied, promoRefusal, order } = useReviewedOrder(props);
+  const chosen = chosenWindow(event, choices.pickupWindowId);
+  const closed = useMoment((now) => chosen && closedBecause(chosen, priced.units, now));
   const hasRoom = useMoment((now) =>
     event.pickupWindows.some((each) => closedBecause(each, priced.units, now) === undefined),
   );
   const problem = useMoment((now) => whyClosed(event, now));
   const isFull = useMoment((now) => orderabilityOfWindows(event, now) === "EVENT_FULL");
+  const body =
+    chosen === undefined || closed !== undefined || order === undefined
+      ? undefined
+      : {
+          ...order,
+          eventId: event.id,
+          pickupWindowId: chosen.id,
+          ...(replaced !== undefined && { replaces: replaced.id }),
+        };
   const placing = usePlaceOrder(body);
   const press = () => {
     setAsked(true);
@@ -99,7 +109,12 @@ export function ReviewStep(props: ReviewStepProps) {
             promoRefusal={promoRefusal}
             isPromoApplied={applied !== undefined}
             onChoose={choose}
-            holdSeconds={mine?.holdSeconds}
+            action="Continue to payment"
+            note={
+              mine === undefined
+                ? "We'll hold your order while you pay."
+                : `We'll hold your order for ${formatDuration(mine.holdSeconds)} while you pay.`
+            }
             canPlace={priced.orderable.length > 0 && hasRoom}
             placing={{ ...placing, place: press }}
           />
@@ -109,8 +124,11 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
-/** Returns the cart with its prices and the member's choices, and the order to place once nothing is missing. */
-function useReviewedOrder({ event, mine, replaced, promo, promoRefusal }: ReviewStepProps) {
+/**
+ * Returns the cart with its prices and the member's choices, and the order without its pickup window; undefined while its
+ * tip isn't valid.
+ */
+export function useReviewedOrder({ event, mine, promo, promoRefusal }: ReviewStepProps) {
   const cart = useCart();
   const choices = useChoices(event.id);
   const orderedQuantities = mine?.orderedQuantities ?? {};
@@ -120,26 +138,13 @@ function useReviewedOrder({ event, mine, replaced, promo, promoRefusal }: Review
   const extras = { discount: applied?.discount, orderedQuantities };
   const tipCents = tipCentsOf(choices.tip, subtotalCents);
   const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
-  const chosen = chosenWindow(event, choices.pickupWindowId);
-  const closed = useMoment((now) => chosen && closedBecause(chosen, priced.units, now));
-  const body =
-    chosen === undefined || closed !== undefined || tipCents === undefined
-      ? undefined
-      : bodyOf(event, priced, {
-          tipCents,
-          promoCode: applied?.promoCode,
-          pickupWindowId: chosen.id,
-          replaces: replaced?.id,
-        });
   return {
     choices,
     choose: (change: Partial<CheckoutChoices>) => choicesStore.choose(event.id, change),
     priced,
-    chosen,
-    closed,
     applied,
     promoRefusal: minimum.ok ? promoRefusal : orderingMessage(minimum.failure),
-    body,
+    order: tipCents === undefined ? undefined : orderOf(priced, tipCents, applied?.promoCode),
   };
 }
 
@@ -194,7 +199,8 @@ interface LinesPanelProps {
   readonly isFixed: boolean;
 }
 
-function LinesPanel({ event, priced, isFixed }: LinesPanelProps) {
+/** Shows the cart's lines. */
+export function LinesPanel({ event, priced, isFixed }: LinesPanelProps) {
   return (
     <Panel title="Order summary">
       <ul>
@@ -214,7 +220,7 @@ function LinesPanel({ event, priced, isFixed }: LinesPanelProps) {
 }
 
 /** Focuses the field that is missing or invalid. */
-function focusField(page: HTMLElement | null, name: string): void {
+export function focusField(page: HTMLElement | null, name: string): void {
   page?.querySelector<HTMLElement>(`input[name="${name}"]:enabled`)?.focus();
 }
 
@@ -228,12 +234,13 @@ function chosenWindow({ pickupWindows }: EventDetail, windowId: string | undefin
 function whyClosed(event: EventDetail, now: Date): string | undefined {
   if (event.status === "cancelled") return "This event was cancelled.";
   const code = orderabilityOfWindows(event, now);
-  if (code === "OPEN") return undefined;
+  if (code === "OPEN" || code === "ENTRIES_OPEN") return undefined;
   const opensAt = formatEventDateTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
   return orderingMessage({ code, params: { opensAt } });
 }
 
-function Place({ event }: { event: EventDetail }) {
+/** Shows where and when pickup is. */
+export function Place({ event }: { event: EventDetail }) {
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   return (
     <p className="mb-4">
@@ -248,23 +255,10 @@ function Place({ event }: { event: EventDetail }) {
   );
 }
 
-interface OrderChoices {
-  readonly tipCents: number;
-  readonly promoCode: string | undefined;
-  readonly pickupWindowId: string;
-  readonly replaces: string | undefined;
-}
-
-function bodyOf(
-  event: EventDetail,
-  priced: PricedCart,
-  { promoCode, replaces, ...wanted }: OrderChoices,
-): NewOrder {
+function orderOf(priced: PricedCart, tipCents: number, promoCode: string | undefined) {
   return {
-    eventId: event.id,
-    ...wanted,
-    ...(promoCode === undefined ? {} : { promoCode }),
-    ...(replaces === undefined ? {} : { replaces }),
+    tipCents,
+    ...(promoCode !== undefined && { promoCode }),
     shownTotalCents: priced.totals.totalCents,
     lines: priced.orderable.map(({ menuItemId, quantity, specialInstructions }) => ({
       menuItemId,

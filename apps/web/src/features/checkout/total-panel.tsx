@@ -1,5 +1,5 @@
 import type { EventDetail } from "@secret/contract";
-import { formatDuration, formatUsd, type OrderTotals } from "@secret/domain";
+import { formatUsd, type OrderTotals } from "@secret/domain";
 import { IN_LINE_TEXT } from "../../platform/retry-while-busy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -8,7 +8,16 @@ import { TipChoice } from "../../ui/tip-choice.tsx";
 import { TotalsList } from "../../ui/totals-list.tsx";
 import type { CheckoutChoices } from "./choices-store.ts";
 import { PromoField } from "./promo-field.tsx";
-import type { usePlaceOrder } from "./use-place-order.ts";
+
+/** Request that places or enters the order. */
+interface Placing {
+  readonly place: () => void;
+  readonly isPlacing: boolean;
+  /** The server is busy and the request is being retried. */
+  readonly isWaiting: boolean;
+  /** Why it was refused, until the order changes. */
+  readonly refusal: string | undefined;
+}
 
 interface TotalPanelProps {
   readonly event: EventDetail;
@@ -18,15 +27,18 @@ interface TotalPanelProps {
   readonly promoRefusal: string | undefined;
   readonly isPromoApplied: boolean;
   readonly onChoose: (change: Partial<CheckoutChoices>) => void;
-  /** Length of the hold; undefined until it is known. */
-  readonly holdSeconds: number | undefined;
+  /** Label of the button, which adds the total. */
+  readonly action: string;
+  /** What happens to the order, below the button. */
+  readonly note: string;
   readonly canPlace: boolean;
-  readonly placing: Omit<ReturnType<typeof usePlaceOrder>, "place"> & { readonly place: () => void };
+  readonly placing: Placing;
 }
 
-/** Shows tip, promo code and total, with the button that places the order. */
+/** Shows tip, promo code and total, with the button that places or enters the order. */
 export function TotalPanel(props: TotalPanelProps) {
-  const { event, totals, choices, promoRefusal, isPromoApplied, onChoose, canPlace, placing } = props;
+  const { event, totals, choices, promoRefusal, isPromoApplied, onChoose, action, note, canPlace, placing } =
+    props;
   return (
     <Panel title="Total" className="lg:sticky lg:top-20">
       <TipChoice
@@ -54,16 +66,12 @@ export function TotalPanel(props: TotalPanelProps) {
               {placing.isWaiting && IN_LINE_TEXT}
             </p>
             <Button wide busy={placing.isPlacing} disabled={!canPlace} onClick={placing.place}>
-              {`Continue to payment${canPlace ? ` · ${formatUsd(totals.totalCents)}` : ""}`}
+              {`${action}${canPlace ? ` · ${formatUsd(totals.totalCents)}` : ""}`}
             </Button>
           </div>
         </StickyActionBar>
       </div>
-      <p className="figures mt-3 text-small text-soft">
-        {props.holdSeconds === undefined
-          ? "We'll hold your order while you pay."
-          : `We'll hold your order for ${formatDuration(props.holdSeconds)} while you pay.`}
-      </p>
+      <p className="figures mt-3 text-small text-soft">{note}</p>
     </Panel>
   );
 }

@@ -1,11 +1,11 @@
 import type { EventSummary, Notification, OrderSummary } from "@secret/contract";
-import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
+import { ACTIVE_ORDER_STATUSES, type Orderability } from "@secret/domain";
 import { isPast, orderabilityOf } from "../events/index.ts";
 
 /** An upcoming event that isn't featured. */
 export interface OtherEvent {
   readonly event: EventSummary;
-  readonly orderability: ReturnType<typeof orderabilityOf>;
+  readonly orderability: Orderability;
   /** The member's existing order for it. */
   readonly ownOrderId: string | undefined;
 }
@@ -16,7 +16,7 @@ const GONE = ["cancelled", "transferred"];
 export interface DashboardOrder {
   /** Upcoming events, soonest first. */
   readonly upcoming: readonly EventSummary[] | undefined;
-  /** The featured event: open for orders, or else the next to open. */
+  /** The featured event: open for orders or entries, or else the next to open. */
   readonly leading: EventSummary | undefined;
   /** The other upcoming events, soonest first. */
   readonly others: readonly OtherEvent[];
@@ -33,9 +33,8 @@ export function arrangeDashboard(
   const upcoming = events
     ?.filter((event) => !isPast(event, now))
     .sort((left, right) => left.eventAt.localeCompare(right.eventAt));
-  const first = (wanted: ReturnType<typeof orderabilityOf>) =>
-    upcoming?.find((event) => orderabilityOf(event, now) === wanted);
-  const leading = first("OPEN") ?? first("REGISTRATION_NOT_OPEN");
+  const first = (wanted: Orderability) => upcoming?.find((event) => orderabilityOf(event, now) === wanted);
+  const leading = first("OPEN") ?? first("ENTRIES_OPEN") ?? first("REGISTRATION_NOT_OPEN");
   const others = upcoming?.filter((event) => event !== leading) ?? [];
   return {
     upcoming,

@@ -30,6 +30,7 @@ export function LeadingEvent({ event, now }: { event: EventSummary | undefined; 
 /** Labels of the links to other events, by orderability. */
 const ACTION_LABELS = {
   OPEN: "Order now",
+  ENTRIES_OPEN: "Enter the draw",
   REGISTRATION_NOT_OPEN: "Notify me",
   EVENT_FULL: "Join the waitlist",
   REGISTRATION_ENDED: "Join the waitlist",

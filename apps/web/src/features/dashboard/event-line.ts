@@ -4,13 +4,15 @@ import {
   formatEventDateTime,
   formatEventSoon,
   formatEventTimeOfDay,
-  type OrderabilityRefusal,
+  type Orderability,
 } from "@secret/domain";
 import { formatLead } from "../../ui/format-lead.ts";
 import { unbroken } from "../../ui/unbroken.ts";
+import { opensAtOf } from "../events/index.ts";
 
-const STATES: Record<Exclude<OrderabilityRefusal, "REGISTRATION_NOT_OPEN"> | "OPEN", string> = {
+const STATES: Record<Exclude<Orderability, "REGISTRATION_NOT_OPEN">, string> = {
   OPEN: "Open for orders",
+  ENTRIES_OPEN: "Draw open",
   EVENT_FULL: "Fully booked",
   REGISTRATION_ENDED: "Ordering closed",
   DRAW_IN_PROGRESS: "Drawing now",
@@ -23,15 +25,16 @@ const STATES: Record<Exclude<OrderabilityRefusal, "REGISTRATION_NOT_OPEN"> | "OP
  */
 export function eventLine(
   event: EventSummary,
-  orderability: OrderabilityRefusal | "OPEN",
+  orderability: Orderability,
   now: Date,
   viewerTimeZone: string,
 ): string {
   const date = unbroken(formatEventDateTime(new Date(event.eventAt), event.timeZone, viewerTimeZone));
   if (orderability !== "REGISTRATION_NOT_OPEN") return `${date} · ${STATES[orderability]}`;
-  const opensAt = new Date(event.registrationOpensAt);
+  const opensAt = new Date(opensAtOf(event));
+  const opening = event.entriesOpenAt === null ? "Ordering opens" : "Entries open";
   if (opensAt.getTime() - now.getTime() >= DAY_MS)
-    return `${date} · Ordering opens ${unbroken(formatEventSoon(opensAt, now, event.timeZone, viewerTimeZone))}`;
+    return `${date} · ${opening} ${unbroken(formatEventSoon(opensAt, now, event.timeZone, viewerTimeZone))}`;
   const clock = unbroken(formatEventTimeOfDay(opensAt, event.timeZone));
-  return `${date} · Ordering opens ${clock} (in ${unbroken(formatLead(opensAt, now))})`;
+  return `${date} · ${opening} ${clock} (in ${unbroken(formatLead(opensAt, now))})`;
 }

@@ -5,7 +5,7 @@ import {
   formatEventSoon,
   fullnessOf,
   MINUTE_MS,
-  type OrderabilityRefusal,
+  type Orderability,
   REGISTRATION_BOX_TEXTS,
 } from "@secret/domain";
 import { type ReactNode, Suspense } from "react";
@@ -22,7 +22,7 @@ const EventOutcome = lazyPart(() => import("./event-outcome.tsx"), "EventOutcome
 
 interface EventFactsProps {
   readonly event: EventDetail;
-  readonly orderability: OrderabilityRefusal | "OPEN";
+  readonly orderability: Orderability;
   /** Actions for an event that can't be ordered from: a reminder, the waitlist. */
   readonly children?: ReactNode;
 }

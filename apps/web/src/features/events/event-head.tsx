@@ -1,18 +1,18 @@
 import type { EventDetail } from "@secret/contract";
-import type { OrderabilityRefusal } from "@secret/domain";
+import type { Orderability } from "@secret/domain";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { statusBadge } from "./event-status.ts";
+import { opensAtOf, statusBadge } from "./event-status.ts";
 
 /** Loaded separately, because most visited events are open and don't need it. */
 const Opening = lazyPart(() => import("./opening.tsx"), "Opening");
 
 interface EventHeadProps {
   readonly event: EventDetail;
-  readonly orderability: OrderabilityRefusal | "OPEN";
+  readonly orderability: Orderability;
 }
 
 /** Shows the event's picture and name, with a countdown until ordering opens. */
@@ -58,7 +58,7 @@ export function EventHead({ event, orderability }: EventHeadProps) {
             // The row fits the countdown and the stamp, so that nothing below moves when ordering opens.
             <div className="flex min-h-11 w-full flex-wrap items-center gap-x-5 sm:min-h-20">
               <Suspense>
-                <Opening opensAt={event.registrationOpensAt} orderability={orderability} />
+                <Opening opensAt={opensAtOf(event)} orderability={orderability} />
               </Suspense>
             </div>
           )}

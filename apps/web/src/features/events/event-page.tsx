@@ -16,7 +16,7 @@ import { myEventQuery, NotifyMe, openOffer, ReminderNote, withoutShare } from ".
 import { EventFacts } from "./event-facts.tsx";
 import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
-import { isPast, isSoldOutNow, orderabilityOfWindows } from "./event-status.ts";
+import { isPast, isSoldOutNow, opensAtOf, orderabilityOfWindows, takesCarts } from "./event-status.ts";
 
 const NotFound = lazyPart(() => import("../../platform/load-states/not-found.tsx"), "NotFound");
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSchedule");
@@ -28,6 +28,8 @@ interface EventPageProps {
   readonly OrderBox: ComponentType<{ event: EventDetail }>;
   /** Shows an order reserved for the member, below the event's name. */
   readonly Offer: ComponentType<{ event: EventDetail }>;
+  /** Shows the event's draw, if it opens by one. */
+  readonly Draw: ComponentType<{ event: EventDetail }>;
 }
 
 /** Shows an event and its menu. */
@@ -79,7 +81,7 @@ function EventPending() {
   );
 }
 
-function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: EventDetail }) {
+function EventView({ event: sold, OrderBox, Offer, Draw }: EventPageProps & { event: EventDetail }) {
   const mine = useQuery(myEventQuery(sold.id)).data;
   const offer = useMoment((now) => openOffer(mine, now));
   const event = withoutShare(sold, offer);
@@ -95,6 +97,11 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
       <EventHead event={event} orderability={orderability} />
       <Offer event={event} />
       <EventFacts event={event} orderability={orderability}>
+        {event.entriesOpenAt !== null && (
+          <Suspense>
+            <Draw event={event} />
+          </Suspense>
+        )}
         {mayAsk && (
           <div className={wasSoon ? "flow-root md:min-h-15" : undefined}>
             <Suspense>
@@ -146,7 +153,7 @@ function Schedule({ event, isSoon, isOver }: { event: EventDetail; isSoon: boole
       <EventSchedule event={event} isAhead={!isOver}>
         {isSoon && !isOver && (
           <Suspense>
-            <ReminderNote opensAt={event.registrationOpensAt} />
+            <ReminderNote opensAt={opensAtOf(event)} />
           </Suspense>
         )}
       </EventSchedule>
@@ -154,7 +161,7 @@ function Schedule({ event, isSoon, isOver }: { event: EventDetail; isSoon: boole
   );
 }
 
-/** Returns whether an event can be ordered from at this moment. */
+/** Returns whether an event can be ordered from or entered at this moment. */
 function useOrderState(event: EventDetail) {
   const orderability = useMoment((now) => orderabilityOfWindows(event, now));
   const isSoon = orderability === "REGISTRATION_NOT_OPEN";
@@ -162,7 +169,7 @@ function useOrderState(event: EventDetail) {
   const [wasSoon] = useState(isSoon);
   const isOver = useMoment((now) => isPast(event, now));
   const isSoldOut = useMoment((now) => isSoldOutNow(event, now));
-  return { orderability, canOrder: orderability === "OPEN", isSoon, wasSoon, isOver, isSoldOut };
+  return { orderability, canOrder: takesCarts(orderability), isSoon, wasSoon, isOver, isSoldOut };
 }
 
 /** Returns how to add items to the cart, with a prompt that asks first if the cart has another event's items. */

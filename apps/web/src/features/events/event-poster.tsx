@@ -8,7 +8,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { unbroken } from "../../ui/unbroken.ts";
 import { formatRemaining } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { isPast, orderabilityOf } from "./event-status.ts";
+import { isPast, opensAtOf, orderabilityOf, takesCarts } from "./event-status.ts";
 
 /** Maximum number of spots left that a poster shows. */
 const FEW_LEFT = 40;
@@ -21,13 +21,14 @@ interface EventPosterProps {
 }
 
 /**
- * Poster that links to an event: its picture, and the text on a band below or beside it. Events open for orders have
- * the only red button.
+ * Poster that links to an event: its picture, and the text on a band below or beside it. Events open for orders or
+ * entries have the only red button.
  */
 export function EventPoster({ event, now, heading: Heading = "h3" }: EventPosterProps) {
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   const isGone = isPast(event, now);
-  const isOpen = !isGone && orderabilityOf(event, now) === "OPEN";
+  const orderability = orderabilityOf(event, now);
+  const isOpen = !isGone && takesCarts(orderability);
   return (
     <article className={classNames("@container group relative h-full", isGone && "grayscale")}>
       <div className="flex h-full flex-col overflow-clip rounded-2xl bg-night-poster text-night-ink dark:border dark:border-line @2xl:flex-row-reverse">
@@ -69,7 +70,7 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
               params={{ eventId: event.id }}
               className={classNames(buttonClass(), "z-10 mt-2")}
             >
-              Order now
+              {orderability === "OPEN" ? "Order now" : "Enter the draw"}
             </Link>
           )}
         </div>
@@ -92,9 +93,11 @@ function State({ event, now }: { event: EventSummary; now: Date }) {
     case "REGISTRATION_NOT_OPEN":
       return (
         <Badge tone="info">
-          <span className="figures">{`Opens in ${formatRemaining(new Date(event.registrationOpensAt), now)}`}</span>
+          <span className="figures">{`Opens in ${formatRemaining(new Date(opensAtOf(event)), now)}`}</span>
         </Badge>
       );
+    case "ENTRIES_OPEN":
+      return <Badge tone="ok">{REGISTRATION_BOX_TEXTS[orderability]}</Badge>;
     default:
       return <Badge>{REGISTRATION_BOX_TEXTS[orderability]}</Badge>;
   }

@@ -42,6 +42,7 @@ export function EventSchedule({ event, isAhead, children }: EventScheduleProps) 
             </>
           )}
         </Fact>
+        {event.entriesOpenAt !== null && <Fact name="Draw entries open">{time(event.entriesOpenAt)}</Fact>}
         <Fact name="Registration opens">{time(event.registrationOpensAt)}</Fact>
         <Fact name="Registration closes">{time(event.registrationClosesAt)}</Fact>
         <Fact name="Capacity">

@@ -1,22 +1,34 @@
 import type { EventDetail, EventSummary } from "@secret/contract";
 import {
   areWindowsFull,
-  checkOrderability,
   isEventOver,
   isEventSoldOut,
-  type OrderabilityRefusal,
+  type Orderability,
+  orderabilityAt,
   REGISTRATION_BOX_TEXTS,
 } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 
-/** Returns whether an event can be ordered from now, by the server's rule. */
-export function orderabilityOf(event: EventSummary, now: Date): OrderabilityRefusal | "OPEN" {
-  const checked = checkOrderability({ ...event, ...windowOf(event) }, now);
-  return checked.ok ? "OPEN" : checked.failure.code;
+/** Returns whether an event can be ordered from or entered now, by the server's rule. */
+export function orderabilityOf(event: EventSummary, now: Date): Orderability {
+  return orderabilityAt({ ...event, ...windowOf(event) }, now);
+}
+
+/** Returns whether members can fill a cart: to order, or to enter the draw. */
+export function takesCarts(orderability: Orderability): boolean {
+  return orderability === "OPEN" || orderability === "ENTRIES_OPEN";
+}
+
+/** Returns when an event opens for members: for entries if it opens by a draw, else for orders. */
+export function opensAtOf({
+  entriesOpenAt,
+  registrationOpensAt,
+}: Pick<EventSummary, "entriesOpenAt" | "registrationOpensAt">): string {
+  return entriesOpenAt ?? registrationOpensAt;
 }
 
 /** Checks orderability with the pickup windows: an event counts as full when all windows are full. */
-export function orderabilityOfWindows(event: EventDetail, now: Date): OrderabilityRefusal | "OPEN" {
+export function orderabilityOfWindows(event: EventDetail, now: Date): Orderability {
   const orderability = orderabilityOf(event, now);
   const isFull = orderability === "OPEN" && areWindowsFull(withInstants(event), now);
   return isFull ? "EVENT_FULL" : orderability;
@@ -42,9 +54,10 @@ function withInstants(event: EventDetail) {
  */
 export function statusBadge(
   { status }: Pick<EventSummary, "status">,
-  orderability: OrderabilityRefusal | "OPEN",
+  orderability: Orderability,
 ): { text: string; tone: Tone } {
   if (orderability === "OPEN") return { text: "ACTIVE", tone: "ok" };
+  if (orderability === "ENTRIES_OPEN") return { text: REGISTRATION_BOX_TEXTS.ENTRIES_OPEN, tone: "ok" };
   if (orderability === "EVENT_NOT_ACTIVE") return { text: status.toUpperCase(), tone: "neutral" };
   const tone = orderability === "REGISTRATION_NOT_OPEN" ? "info" : "neutral";
   return { text: REGISTRATION_BOX_TEXTS[orderability], tone };

@@ -8,7 +8,7 @@ import { PosterSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { EventPoster } from "./event-poster.tsx";
 import { eventsQuery } from "./event-queries.ts";
-import { isPast, orderabilityOf } from "./event-status.ts";
+import { isPast, orderabilityOf, takesCarts } from "./event-status.ts";
 
 /** Lists open, upcoming and past events. */
 export function EventsPage() {
@@ -54,7 +54,7 @@ export function EventsPage() {
 }
 
 function groupEvents(events: readonly EventSummary[], now: Date) {
-  const isOpen = (event: EventSummary) => !isPast(event, now) && orderabilityOf(event, now) === "OPEN";
+  const isOpen = (event: EventSummary) => !isPast(event, now) && takesCarts(orderabilityOf(event, now));
   const soonest = (left: EventSummary, right: EventSummary) => left.eventAt.localeCompare(right.eventAt);
   return {
     open: events.filter(isOpen).sort(soonest),

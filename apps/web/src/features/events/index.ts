@@ -4,4 +4,4 @@ export { EventFacts } from "./event-facts.tsx";
 export { EventHead } from "./event-head.tsx";
 export { EventPoster } from "./event-poster.tsx";
 export { eventKeys, eventQuery, eventsQuery } from "./event-queries.ts";
-export { isPast, orderabilityOf, orderabilityOfWindows } from "./event-status.ts";
+export { isPast, opensAtOf, orderabilityOf, orderabilityOfWindows } from "./event-status.ts";

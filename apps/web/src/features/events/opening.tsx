@@ -1,17 +1,18 @@
-import type { OrderabilityRefusal } from "@secret/domain";
+import type { Orderability } from "@secret/domain";
 import { useEffect, useRef, useState } from "react";
 import { playKnock } from "../../platform/tone.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { takesCarts } from "./event-status.ts";
 
 /** Pause between the two knocks, in seconds. */
 const SECOND_KNOCK = 0.28;
 
 interface OpeningProps {
   readonly opensAt: string;
-  readonly orderability: OrderabilityRefusal | "OPEN";
+  readonly orderability: Orderability;
 }
 
-/** Counts down to the opening of ordering, and stamps the picture then. */
+/** Counts down to the opening of ordering or entries, and stamps the picture then. */
 export function Opening({ opensAt, orderability }: OpeningProps) {
   const isWaiting = orderability === "REGISTRATION_NOT_OPEN";
   return (
@@ -22,9 +23,9 @@ export function Opening({ opensAt, orderability }: OpeningProps) {
         </p>
       )}
       <WakeMe isOpen={!isWaiting} />
-      {orderability === "OPEN" && (
+      {takesCarts(orderability) && (
         <p className="stamp -rotate-2 border-3 border-double border-current px-4 py-1 font-display text-section leading-none text-night-gold sm:text-poster sm:leading-none">
-          Open
+          {orderability === "OPEN" ? "Open" : "Draw open"}
         </p>
       )}
     </>

@@ -1,1 +1,7 @@
-export { closedBecause, PickupWindowChoice, WINDOW_FIELD, windowProblem } from "./pickup-window-choice.tsx";
+export {
+  closedBecause,
+  PickupWindowChoice,
+  WINDOW_FIELD,
+  WINDOW_OPTION,
+  windowProblem,
+} from "./pickup-window-choice.tsx";

@@ -17,6 +17,10 @@ export function closedBecause(window: PickupWindow, units: number, now: Date): W
   return hasRoom(window, units) ? undefined : "Full";
 }
 
+/** Class of a window's label. */
+export const WINDOW_OPTION =
+  "figures grid min-h-14 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-small leading-tight font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface data-[next=true]:border-2 data-[next=true]:border-ink has-disabled:border-dashed has-disabled:border-line has-disabled:text-hint has-focus-visible:outline-3";
+
 interface PickupWindowChoiceProps {
   readonly event: EventDetail;
   readonly units: number;
@@ -78,10 +82,7 @@ const WindowOption = memo(function WindowOption(props: WindowOptionProps) {
   const lateness = window.shiftMinutes ? `${window.shiftMinutes} min late` : undefined;
   const state = closed ?? [isNext ? "Next open" : undefined, lateness, fullness].filter(Boolean).join(" · ");
   return (
-    <label
-      data-next={isNext}
-      className="figures grid min-h-14 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-small leading-tight font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface data-[next=true]:border-2 data-[next=true]:border-ink has-disabled:border-dashed has-disabled:border-line has-disabled:text-hint has-focus-visible:outline-3"
-    >
+    <label data-next={isNext} className={WINDOW_OPTION}>
       <input
         type="radio"
         name={WINDOW_FIELD}

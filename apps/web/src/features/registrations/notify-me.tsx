@@ -1,5 +1,5 @@
 import type { EventDetail } from "@secret/contract";
-import type { OrderabilityRefusal } from "@secret/domain";
+import type { Orderability } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
@@ -11,9 +11,12 @@ import { setRegistration } from "./registration-mutations.ts";
 import { myEventQuery } from "./registration-queries.ts";
 import { WaitlistOffer } from "./waitlist-offer.tsx";
 
+/** While a draw is open or underway, its own box says how to take part. */
+const IN_DRAW: readonly Orderability[] = ["ENTRIES_OPEN", "DRAW_IN_PROGRESS"];
+
 interface NotifyMeProps {
   readonly event: EventDetail;
-  readonly orderability: OrderabilityRefusal | "OPEN";
+  readonly orderability: Orderability;
   /** Nothing is left to order, although ordering is open. */
   readonly isSoldOut: boolean;
   /** True when the phone's thumb bar is empty. */
@@ -31,7 +34,8 @@ export function NotifyMe({ event, orderability, isSoldOut, isBarFree, onOrder }:
   if (mine === undefined || (returnedOfferEndsAt !== undefined && new Date(returnedOfferEndsAt) > now))
     return null;
   const offer = openOffer(mine, now);
-  if (offer === undefined && orderability === "OPEN" && !isSoldOut) return null;
+  if (offer === undefined && ((orderability === "OPEN" && !isSoldOut) || IN_DRAW.includes(orderability)))
+    return null;
   const content =
     offer !== undefined ? (
       <WaitlistOffer event={event} offer={offer} onOrder={onOrder} />

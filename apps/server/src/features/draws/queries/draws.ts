@@ -1,3 +1,4 @@
+import type { EventStatus } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
@@ -10,7 +11,7 @@ export interface DrawEvent {
   readonly id: string;
   readonly title: string;
   readonly timeZone: string;
-  readonly status: string;
+  readonly status: EventStatus;
   readonly entriesOpenAt: Date;
   readonly registrationOpensAt: Date;
   readonly registrationClosesAt: Date;
@@ -22,7 +23,6 @@ const DRAW_EVENT = [
   "id",
   "title",
   "timeZone",
-  "status",
   "registrationOpensAt",
   "registrationClosesAt",
   "drawFinishedAt",
@@ -34,7 +34,10 @@ export async function findDrawEvent(database: Connection, eventId: string): Prom
   return database
     .selectFrom("events")
     .select(DRAW_EVENT)
-    .select((event) => event.ref("entriesOpenAt").$notNull().as("entriesOpenAt"))
+    .select((event) => [
+      event.ref("entriesOpenAt").$notNull().as("entriesOpenAt"),
+      event.ref("status").$castTo<EventStatus>().as("status"),
+    ])
     .where("id", "=", eventId)
     .where("entriesOpenAt", "is not", null)
     .where("status", "<>", "draft")

@@ -10,6 +10,7 @@ import {
   orderTotals,
   type Result,
   refuse,
+  takesEntries,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -96,11 +97,10 @@ async function findEventTakingEntries(
   const event = await findDrawEvent(database, eventId);
   if (event === undefined) return refuse("NO_DRAW");
   const now = clock.now();
-  const { entriesOpenAt, registrationOpensAt, timeZone, status } = event;
+  const { entriesOpenAt, timeZone } = event;
   if (now < entriesOpenAt)
     return refuse("ENTRIES_NOT_OPEN", { params: { opensAt: formatEventDateTime(entriesOpenAt, timeZone) } });
-  if (now >= registrationOpensAt || !["scheduled", "active"].includes(status))
-    return refuse("ENTRIES_CLOSED");
+  if (!takesEntries(event, now)) return refuse("ENTRIES_CLOSED");
   if (event.needsPhoneToEnter && !(await findAccount(database, userId))?.phoneVerifiedAt)
     return refuse("PHONE_NOT_VERIFIED");
   return ok(event);

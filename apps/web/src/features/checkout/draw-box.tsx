@@ -1,0 +1,246 @@
+import type { EventDetail, MyDraw } from "@secret/contract";
+import {
+  DRAW_HOLD_SECONDS,
+  DRAW_TICKETS_MAX,
+  formatDuration,
+  formatEventClock,
+  formatEventSpan,
+  formatUsd,
+} from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { DISCLOSURE } from "../../ui/disclosure.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMoment, useNow } from "../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { myDrawQuery, ticketText, withdrawEntry } from "../draws/index.ts";
+import { orderabilityOf } from "../events/index.ts";
+import { isBilled, orderQuery } from "../orders/index.ts";
+import { useChangeEntry } from "./use-change-entry.tsx";
+
+interface DrawProps {
+  readonly event: EventDetail;
+  readonly draw: MyDraw;
+}
+
+/** Shows an event's draw to a member: their tickets and entry, and the result. */
+export function DrawBox({ event }: { event: EventDetail }) {
+  const draw = useQuery(myDrawQuery(event.id)).data;
+  const orderability = useMoment((now) => orderabilityOf(event, now));
+  if (draw === undefined) return null;
+  if (event.drawFinishedAt !== null) return <Result event={event} draw={draw} />;
+  if (orderability === "ENTRIES_OPEN") return <OpenDraw event={event} draw={draw} />;
+  if (orderability === "DRAW_IN_PROGRESS") return <RunningDraw event={event} draw={draw} />;
+  if (orderability !== "REGISTRATION_NOT_OPEN") return null;
+  return (
+    <Box title="Opens by a draw">
+      <Tickets event={event} draw={draw} />
+      <HowItWorks />
+    </Box>
+  );
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      id="draw"
+      aria-labelledby="draw-title"
+      className="figures mt-3 grid max-w-prose scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 sm:p-5"
+    >
+      <h2 id="draw-title" className="text-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Tickets({ event, draw, isIn = false }: DrawProps & { isIn?: boolean }) {
+  const now = useNow();
+  const text = ticketText(draw, event.timeZone, now);
+  return <p>{isIn ? text : `You'd have ${text}`}</p>;
+}
+
+/** Returns the number of entries: "412 entries". */
+function entriesText({ entryCount }: MyDraw): string {
+  return `${entryCount.toLocaleString("en-US")} ${entryCount === 1 ? "entry" : "entries"}`;
+}
+
+function OpenDraw({ event, draw }: DrawProps) {
+  const { entry } = draw;
+  const drawnAt = formatEventClock(new Date(event.registrationOpensAt), event.timeZone);
+  const count = `${entriesText(draw)} so far. The draw is at ${drawnAt}.`;
+  return (
+    <Box title={entry === null ? "The draw is open" : "You're in"}>
+      <Tickets event={event} draw={draw} isIn={entry !== null} />
+      <p>{count}</p>
+      {entry === null ? (
+        <p className="text-soft">Fill your cart, then enter it at checkout.</p>
+      ) : (
+        <OwnEntry event={event} entry={entry} />
+      )}
+      <HowItWorks />
+    </Box>
+  );
+}
+
+type Entry = NonNullable<MyDraw["entry"]>;
+
+/** Shows the member's entry with buttons to change or withdraw it. */
+function OwnEntry({ event, entry }: { event: EventDetail; entry: Entry }) {
+  const [isAsking, setAsking] = useState(false);
+  const { change, question } = useChangeEntry(event, entry);
+  const withdraw = useMutation({
+    mutationFn: () => withdrawEntry(event.id),
+    onSuccess: () => toast.success("Your entry is withdrawn."),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <EntryLines event={event} entry={entry} />
+      <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
+        <Button look="quiet" onClick={change}>
+          Change entry
+        </Button>
+        <Button look="plain" onClick={() => setAsking(true)}>
+          Withdraw
+        </Button>
+      </div>
+      {question}
+      {isAsking && (
+        <Confirm
+          title="Withdraw your entry?"
+          message="You can enter again until the draw. Your tickets stay as they are."
+          action="Withdraw"
+          back="Stay in"
+          busy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function EntryLines({ event, entry }: { event: EventDetail; entry: Entry }) {
+  const names = new Map(event.menu.map(({ id, name }) => [id, name]));
+  const windows = new Map(event.pickupWindows.map((window) => [window.id, window]));
+  const spans = entry.pickupWindowIds.flatMap((id) => {
+    const window = windows.get(id);
+    if (window === undefined) return [];
+    return formatEventSpan(
+      new Date(window.startsAt),
+      new Date(window.endsAt),
+      event.timeZone,
+      VIEWER_TIME_ZONE,
+    );
+  });
+  return (
+    <div className="mt-2 border-t border-line pt-2 text-small">
+      <ul>
+        {entry.lines.map(({ menuItemId, quantity }) => (
+          <li key={menuItemId} className="wrap-anywhere">
+            {`${quantity} × ${names.get(menuItemId) ?? "Item no longer on the menu"}`}
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft">
+        {`${formatUsd(entry.shownTotalCents)} with tax and tip. Pickup ${spans.join(", else ")}. `}
+        {entry.takesFewer ? "If something runs out, you take what's left." : "Only if you get everything."}
+      </p>
+    </div>
+  );
+}
+
+/** Seconds after the close until the page says that the draw takes longer than planned. */
+const USUAL_SECONDS = 60;
+
+function RunningDraw({ event, draw }: DrawProps) {
+  const closedAt = new Date(event.registrationOpensAt);
+  const isLate = useMoment((now) => now.getTime() - closedAt.getTime() > USUAL_SECONDS * 1000);
+  return (
+    <Box title={draw.entry === null ? "Drawing now" : "You're in. Drawing now"}>
+      {draw.entry !== null && <Tickets event={event} draw={draw} isIn />}
+      <p role="status">
+        {isLate
+          ? "The draw takes longer than planned. Every entry is safe, and we'll tell you the result."
+          : `${entriesText(draw)}. The result is here within a minute.`}
+      </p>
+      {draw.fingerprint !== null && (
+        <p className="text-small wrap-anywhere text-soft">{`List sealed: ${draw.fingerprint}`}</p>
+      )}
+    </Box>
+  );
+}
+
+function Result({ event, draw }: DrawProps) {
+  const result = draw.entry?.result;
+  if (result == null)
+    return (
+      <Box title="The draw is over">
+        <p>{`${entriesText(draw)} took part.`}</p>
+      </Box>
+    );
+  if (result.orderId !== null) return <Won event={event} orderId={result.orderId} />;
+  const next = Math.min(draw.tickets + 1, DRAW_TICKETS_MAX);
+  return (
+    <Box title="Not this time">
+      {result.waitlistPosition !== null && (
+        <p>{`You're number ${result.waitlistPosition} on the waitlist.`}</p>
+      )}
+      <p>{`Next draw you'll have ${next} tickets.`}</p>
+    </Box>
+  );
+}
+
+/** Shows the order that the draw placed for the member. */
+function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
+  const order = useQuery(orderQuery(orderId)).data;
+  if (order === undefined || !isBilled(order)) return <Box title="You got it">{null}</Box>;
+  const { status, holdExpiresAt, cancelReason } = order;
+  if (status === "pending" && holdExpiresAt !== null)
+    return (
+      <Box title="You got it">
+        <p>
+          {`${formatUsd(order.bill.totalCents)}. Pay by ${formatEventClock(new Date(holdExpiresAt), event.timeZone)} to keep it.`}
+        </p>
+        <LinkButton to="/checkout" search={{ order: orderId }} className="mt-2 justify-self-start">
+          Pay now
+        </LinkButton>
+      </Box>
+    );
+  return (
+    <Box title={cancelReason === "expired" ? "You got it, but it wasn't paid in time" : "You got it"}>
+      {cancelReason === "expired" && <p>It went to the next in line. Your tickets stay as they are.</p>}
+      <LinkButton look="quiet" to="/orders/$orderId" params={{ orderId }} className="mt-2 justify-self-start">
+        See your order
+      </LinkButton>
+    </Box>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <details>
+      <summary className={DISCLOSURE}>How the draw works</summary>
+      <div className="grid gap-2 pb-1 text-small text-soft">
+        <p>
+          You enter a whole order, any time while entries are open. Entering first doesn't help. Nothing is
+          charged.
+        </p>
+        <p>
+          Then every ticket gets a random number. The orders are placed from the lowest number up, until the
+          food runs out. You have one ticket, plus one for each draw you missed in the last 12 months, up to{" "}
+          {DRAW_TICKETS_MAX}. An order from a draw sets you back to one.
+        </p>
+        <p>
+          {`If yours is placed, you have ${formatDuration(DRAW_HOLD_SECONDS)} to pay. Afterwards anybody can check the draw: the numbers are sealed before it.`}
+        </p>
+      </div>
+    </details>
+  );
+}
