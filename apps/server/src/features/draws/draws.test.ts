@@ -28,6 +28,7 @@ import { startBeacon, type TestBeacon } from "../../../testing/beacon.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { editOf } from "../../../testing/edits.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
+import { openStreamAt } from "../../../testing/open-stream.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
@@ -42,6 +43,7 @@ const UNTIL_ROUND = 6;
 
 let server: TestServer;
 let other: TestServer;
+let address: string;
 let admin: Actor;
 let beacon: TestBeacon;
 let mirror: TestBeacon;
@@ -49,6 +51,7 @@ beforeAll(async () => {
   [beacon, mirror] = [await startBeacon(), await startBeacon()];
   const settings = { DRAW_BEACONS: `${beacon.url},${mirror.url}`, DRAW_BEACON_KEY: beacon.publicKey };
   server = await startTestServer({ settings });
+  address = await server.listen();
   other = await startTestServer({ settings, besides: server });
 });
 afterAll(async () => {
@@ -415,6 +418,29 @@ describe("abuse 115: the public random number", () => {
       expect(await member.call(getDrawRecord, { params: { id: event.id } })).toMatchObject({ beacon: null });
     },
   );
+});
+
+test("open pages reload at the opening, the close and the end of a draw, and with the member's own changes", async () => {
+  const event = await openDraw();
+  const [member, watching] = [await signedIn(server), await signedIn(server)];
+  /** Waits for a message that a step sends to an open page. */
+  const hears = async (page: Actor, text: string, step: () => Promise<unknown>) => {
+    const stream = await openStreamAt(address, { cookie: page.cookie, query: `?event=${event.id}` });
+    await step();
+    expect(await stream.readUntil(text)).toContain(text);
+    stream.close();
+  };
+  const run = () => runDraws(server.context);
+  await hears(watching, "event.changed", run);
+  await hears(member, "my-event.changed", () => enter(event, member));
+  await hears(member, "my-event.changed", () => member.call(withdrawEntry, { params: { id: event.id } }));
+  await enter(event, member);
+  server.clock.advance(30 * 60);
+  await hears(admin, "event.changed", run);
+  server.clock.advance(UNTIL_ROUND);
+  await hears(watching, "event.changed", async () => {
+    await hears(member, "You got it", run);
+  });
 });
 
 describe("a draw that isn't over", () => {

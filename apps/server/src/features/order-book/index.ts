@@ -47,7 +47,7 @@ export { findMoveFacts } from "./move-rows.ts";
 export type { NewLine } from "./new-order.ts";
 export { OrderBatcher } from "./order-batcher.ts";
 export type { Outcome, PlaceOrderRefusal, Placing } from "./place.ts";
-export { placeEntries, placeWithin } from "./place.ts";
+export { placeWithin } from "./place.ts";
 export { sell } from "./sell.ts";
 export {
   lockEventCounters,

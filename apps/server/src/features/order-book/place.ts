@@ -136,24 +136,6 @@ export function outcomeOf(answer: PlacingAnswer, request: PlacingRequest, holdEx
   return refuse(code, params === undefined ? {} : { params });
 }
 
-/** Places one order within a transaction, beside the batches. The event's row is locked. */
-export async function placeWithin(
-  transaction: Transaction,
-  eventId: string,
-  placing: Placing,
-  { now, holdExpiresAt }: { now: Date; holdExpiresAt: Date },
-): Promise<Outcome> {
-  const query = (text: string, values: unknown[]) =>
-    transaction.executeQuery(CompiledQuery.raw(text, values));
-  for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt++) {
-    const request = { ...placing, number: drawOrderNumber() };
-    const [answer] = await placeOrders({ query }, eventId, [request], now, holdExpiresAt);
-    if (answer === undefined) throw new Error("place_order_batch left an order unanswered");
-    if (!isNumberRefused(answer)) return outcomeOf(answer, request, holdExpiresAt);
-  }
-  return refuse("BUSY");
-}
-
 /** Times of orders placed within a transaction. */
 interface PlacingTimes {
   readonly now: Date;
@@ -161,31 +143,32 @@ interface PlacingTimes {
 }
 
 /**
- * Places entries of an event's draw. The event's row is locked, and the entries fit into its stock together.
- * @returns an outcome per entry, in their order; `totalCents` is the total they were shown, not the charged one
+ * Places orders within a transaction, beside the batches. The event's row is locked.
+ * @param isDraw whether they are entries of the event's draw, which fit into its stock together
+ * @returns an outcome per order, in their order; the `totalCents` of an entry is the total it was shown, not the charged one
  */
-export async function placeEntries(
+export async function placeWithin(
   transaction: Transaction,
   eventId: string,
-  entries: readonly Placing[],
+  placings: readonly Placing[],
   { now, holdExpiresAt }: PlacingTimes,
+  isDraw = false,
 ): Promise<Outcome[]> {
   const query = (text: string, values: unknown[]) =>
     transaction.executeQuery(CompiledQuery.raw(text, values));
-  const outcomes: Outcome[] = entries.map(() => refuse("BUSY"));
-  let open = entries.map((_entry, index) => index);
+  const outcomes: Outcome[] = placings.map(() => refuse("BUSY"));
+  let open = [...placings.entries()];
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS && open.length > 0; attempt++) {
-    const requests = open.map((index) => ({ ...(entries[index] as Placing), number: drawOrderNumber() }));
-    const answers = await placeOrders({ query }, eventId, requests, now, holdExpiresAt, true);
-    const refused: number[] = [];
-    for (const [position, index] of open.entries()) {
+    const requests = open.map(([, placing]) => ({ ...placing, number: drawOrderNumber() }));
+    const answers = await placeOrders({ query }, eventId, requests, now, holdExpiresAt, isDraw);
+    open = open.filter(([index], position) => {
       const [answer, request] = [answers[position], requests[position]];
       if (answer === undefined || request === undefined)
-        throw new Error("place_order_batch left an entry unanswered");
-      if (isNumberRefused(answer)) refused.push(index);
-      else outcomes[index] = outcomeOf(answer, request, holdExpiresAt);
-    }
-    open = refused;
+        throw new Error("place_order_batch left an order unanswered");
+      if (isNumberRefused(answer)) return true;
+      outcomes[index] = outcomeOf(answer, request, holdExpiresAt);
+      return false;
+    });
   }
   return outcomes;
 }

@@ -60,13 +60,14 @@ export async function findDraw(database: Connection, eventId: string): Promise<D
   return database.selectFrom("draws").selectAll().where("eventId", "=", eventId).executeTakeFirst();
 }
 
-/** Starts an event's draw. Does nothing if it has started. */
-export async function insertDraw(database: Connection, draw: Insertable<Draws>): Promise<void> {
-  await database
+/** Starts an event's draw. Returns false if it had started. */
+export async function insertDraw(database: Connection, draw: Insertable<Draws>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
     .insertInto("draws")
     .values(draw)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Locks a draw for its next step. Waits for entries in flight, and makes new ones wait. */

@@ -108,6 +108,11 @@ export async function findPastEntries(
   return rows;
 }
 
+/** Returns rows as a table of a FROM clause, whose alias names the keys to read and their types. */
+function recordset(rows: readonly object[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+}
+
 /** Stores the tickets of a draw's entries at its close. */
 export async function storeTickets(
   transaction: Transaction,
@@ -115,11 +120,8 @@ export async function storeTickets(
   entries: readonly { alias: string; tickets: number; missedAt: readonly Date[] }[],
 ): Promise<void> {
   await sql`
-    UPDATE draw_entries SET tickets = sealed.tickets, missed_at = sealed.missed_at
-      FROM (SELECT alias, tickets::int, ARRAY(SELECT jsonb_array_elements_text(missed)::timestamptz) AS missed_at
-              FROM jsonb_to_recordset(${JSON.stringify(
-                entries.map(({ alias, tickets, missedAt: missed }) => ({ alias, tickets, missed })),
-              )}::jsonb) AS given (alias text, tickets int, missed jsonb)) AS sealed
+    UPDATE draw_entries SET tickets = sealed.tickets, missed_at = sealed."missedAt"
+      FROM ${recordset(entries)} AS sealed (alias text, tickets int, "missedAt" timestamptz[])
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = sealed.alias`.execute(transaction);
 }
 
@@ -138,11 +140,10 @@ export async function storePlaces(
   eventId: string,
   drawn: readonly { alias: string; number: string }[],
 ): Promise<void> {
-  const aliases = drawn.map(({ alias }) => alias);
-  const numbers = drawn.map(({ number }) => number);
+  const places = drawn.map(({ alias, number }, index) => ({ alias, number, place: index + 1 }));
   await sql`
     UPDATE draw_entries SET number = drawn.number, place = drawn.place
-      FROM unnest(${aliases}::text[], ${numbers}::text[]) WITH ORDINALITY AS drawn (alias, number, place)
+      FROM ${recordset(places)} AS drawn (alias text, number text, place int)
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = drawn.alias`.execute(transaction);
 }
 
@@ -178,16 +179,9 @@ export async function storeDecisions(
   now: Date,
 ): Promise<void> {
   await sql`
-    UPDATE draw_entries SET decided_at = ${now}, order_id = made.order_id, refusal = made.refusal,
-           waitlist_position = made.waitlist_position
-      FROM jsonb_to_recordset(${JSON.stringify(
-        decisions.map(({ alias, orderId, refusal, waitlistPosition }) => ({
-          alias,
-          order_id: orderId,
-          refusal,
-          waitlist_position: waitlistPosition,
-        })),
-      )}::jsonb) AS made (alias text, order_id uuid, refusal text, waitlist_position int)
+    UPDATE draw_entries SET decided_at = ${now}, order_id = made."orderId", refusal = made.refusal,
+           waitlist_position = made."waitlistPosition"
+      FROM ${recordset(decisions)} AS made (alias text, "orderId" uuid, refusal text, "waitlistPosition" int)
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = made.alias`.execute(transaction);
 }
 

@@ -68,6 +68,7 @@ export async function enter(
       shownTotalCents: body.shownTotalCents,
       takesFewer: body.takesFewer,
     });
+    transaction.afterCommit(() => publishOwnEntry(context, session, eventId));
     return true;
   });
   return isEntered ? readMyDraw(context, session, eventId) : refuse("ENTRIES_CLOSED");
@@ -76,16 +77,22 @@ export async function enter(
 /** Withdraws a member's entry. Does nothing if there is none. */
 export async function withdraw(
   context: Context,
-  { userId }: Session,
+  session: Session,
   eventId: string,
 ): Promise<Result<Record<never, never>, "EVENT_NOT_FOUND" | "NO_DRAW" | "ENTRIES_CLOSED">> {
   const event = await findDrawEvent(context.database, eventId);
   if (event === undefined) return refuse("NO_DRAW");
   return inTransaction(context.database, async (transaction) => {
     if (!(await lockOpenDraw(transaction, eventId, context.clock.now()))) return refuse("ENTRIES_CLOSED");
-    await deleteEntry(transaction, eventId, userId);
+    await deleteEntry(transaction, eventId, session.userId);
+    transaction.afterCommit(() => publishOwnEntry(context, session, eventId));
     return ok({});
   });
+}
+
+/** Makes the member's open pages reload their entry. */
+function publishOwnEntry({ live }: Context, { userId }: Session, eventId: string): void {
+  live.publish({ to: { userId }, event: { type: "my-event.changed", eventId } });
 }
 
 /** Returns the event if it takes the member's entry now. */

@@ -7,7 +7,7 @@ import {
   lockStock,
   type Outcome,
   type Placing,
-  placeEntries,
+  placeWithin,
   type StockRows,
 } from "../../order-book/index.ts";
 import { lockDraw } from "../queries/draws.ts";
@@ -65,7 +65,7 @@ async function place(
     const winners = decisions.flatMap((decision) => ("share" in decision ? [decision] : []));
     const placings = winners.map(({ entry, share }) => toPlacing(stock.event.id, entry, share));
     await sql`SAVEPOINT before_orders`.execute(transaction);
-    const outcomes = await placeEntries(transaction, stock.event.id, placings, times);
+    const outcomes = await placeWithin(transaction, stock.event.id, placings, times, true);
     const refused = winners.flatMap(({ entry }, index) => refusalOf(entry, outcomes[index]));
     if (refused.length === 0) {
       const orders = new Map(winners.map(({ entry }, index) => [entry.alias, orderOf(outcomes[index])]));

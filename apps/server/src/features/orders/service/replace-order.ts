@@ -76,5 +76,6 @@ async function placeNext(
 ): Promise<Outcome> {
   const now = clock.now();
   const holdExpiresAt = new Date(now.getTime() + settings.holdSeconds * 1000);
-  return placeWithin(transaction, eventId, placing, { now, holdExpiresAt });
+  const [outcome] = await placeWithin(transaction, eventId, [placing], { now, holdExpiresAt });
+  return outcome ?? refuse("BUSY");
 }
