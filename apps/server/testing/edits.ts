@@ -17,6 +17,7 @@ export function editOf(detail: AdminEventDetail, change: Partial<EventEditInput>
     menu: _menu,
     archivedAt: _archived,
     drawFinishedAt: _finished,
+    isDrawStarted: _started,
     pickupWindows,
     ...facts
   } = detail;

@@ -189,7 +189,7 @@ export const deleteEvent = route({
   method: "DELETE",
   path: "/api/admin/events/:id",
   access: "admin",
-  summary: "Deletes a draft without orders",
+  summary: "Deletes a draft without orders or entries of a draw",
   params: IdParams,
   response: Nothing,
   errors: ["EVENT_NOT_FOUND", "EVENT_NOT_DELETABLE", "EVENT_HAS_ORDERS"],

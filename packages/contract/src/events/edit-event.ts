@@ -34,6 +34,8 @@ export const AdminEventDetail = EventDetail.extend({
   revision: Revision,
   notificationAt: Instant,
   needsPhoneToEnter: z.boolean(),
+  /** Whether members have entered its draw, or it is closed, so that most of its times are fixed. */
+  isDrawStarted: z.boolean(),
   archivedAt: Instant.nullable(),
   menu: z.array(AdminMenuItem),
   pickupWindows: z.array(AdminPickupWindow),

@@ -46,7 +46,10 @@ export const ERRORS = {
   // Events and ordering
   ...ORDERING_ERRORS,
   EVENT_NOT_FOUND: { status: 404, message: "Event not found" },
-  EVENT_HAS_ORDERS: { status: 409, message: "An event with orders can't be deleted. Cancel it instead." },
+  EVENT_HAS_ORDERS: {
+    status: 409,
+    message: "An event with orders or entries can't be deleted. Cancel it instead.",
+  },
   EDITED_MEANWHILE: {
     status: 409,
     message:
@@ -76,7 +79,7 @@ export const ERRORS = {
   PICTURE_NOT_FOUND: { status: 404, message: "Picture not found" },
   DRAW_STARTED: {
     status: 409,
-    message: "Members have already entered the draw. You can only move the close of its entries later.",
+    message: "Members have entered the draw. You can only close entries or ordering later.",
   },
   PICKUP_WINDOW_HELD: {
     status: 409,

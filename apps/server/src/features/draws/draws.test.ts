@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   createPromoCode,
+  deleteEvent,
   type EventEditInput,
   editEvent,
   enterDraw,
@@ -12,6 +13,7 @@ import {
   getMyEvent,
   getOrder,
   placeOrder,
+  setEventStatus,
   withdrawEntry,
 } from "@secret/contract";
 import { drawOrder, drawSeed, entryList, HOUR_MS, MINUTE_MS } from "@secret/domain";
@@ -73,6 +75,7 @@ interface DrawOptions {
   readonly tails?: number;
   readonly needsPhoneToEnter?: boolean;
   readonly registrationClosesAt?: string;
+  readonly status?: "draft";
 }
 
 /** Creates an event whose entries are open for the next half hour. */
@@ -487,6 +490,36 @@ describe("the owner", () => {
     expect(await admin.call(getEvent, { params: { id: event.id } })).toMatchObject({
       registrationOpensAt: at(10),
     });
+  });
+
+  test("ends ordering later, but not earlier, until a draw that somebody entered is finished", async () => {
+    const event = await openDraw();
+    const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
+    expect(detail).toMatchObject({ isDrawStarted: false });
+    const at = (minutes: number) =>
+      new Date(new Date(detail.registrationClosesAt).getTime() + minutes * MINUTE_MS).toISOString();
+    await editAs(event, { registrationClosesAt: at(-1) });
+    await entrants(event, 1);
+    await expect(editAs(event, { registrationClosesAt: at(-2) })).rejects.toMatchObject({
+      problem: { code: "DRAW_STARTED", field: "registrationClosesAt" },
+    });
+    await editAs(event, { registrationClosesAt: at(0) });
+    expect(await admin.call(getAdminEvent, { params: { id: event.id } })).toMatchObject({
+      isDrawStarted: true,
+    });
+    await finish(event);
+    await editAs(event, { registrationClosesAt: at(-2) });
+  });
+
+  test("can't delete a draft whose draw has entries", async () => {
+    const event = await openDraw();
+    await entrants(event, 1);
+    const toDraft = { params: { id: event.id }, body: { status: "draft" } } as const;
+    await admin.call(setEventStatus, toDraft);
+    const deletion = admin.call(deleteEvent, { params: { id: event.id } });
+    await expect(deletion).rejects.toMatchObject({ code: "EVENT_HAS_ORDERS" });
+    const empty = await openDraw({ status: "draft" });
+    await admin.call(deleteEvent, { params: { id: empty.id } });
   });
 });
 

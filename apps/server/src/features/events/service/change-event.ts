@@ -7,6 +7,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
+import { findDrawProgress } from "../queries/edit-event.ts";
 import * as queries from "../queries/events.ts";
 import { announceBoardChanged, announceEventChanged } from "./announce-changes.ts";
 
@@ -101,7 +102,7 @@ async function changeStatus(
   });
 }
 
-/** Deletes a draft without orders. */
+/** Deletes a draft without orders and without entries of a draw, which count toward members' next tickets. */
 export async function deleteEvent(
   context: Context,
   session: Session,
@@ -112,6 +113,7 @@ export async function deleteEvent(
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     if ((await queries.countOrders(transaction, eventId)) > 0) return refuse("EVENT_HAS_ORDERS");
+    if ((await findDrawProgress(transaction, eventId)).hasEntries) return refuse("EVENT_HAS_ORDERS");
     if (event.status !== "draft") return refuse("EVENT_NOT_DELETABLE");
     await queries.deleteEvent(transaction, eventId);
     await audit(transaction, now, {

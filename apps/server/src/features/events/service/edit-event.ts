@@ -1,6 +1,7 @@
 import type { AdminEventDetail, EditPreview, EventEdit } from "@secret/contract";
 import {
   describeEventChanges,
+  type EventField,
   findEventTimeProblem,
   isEventOver,
   isPlaceMoved,
@@ -183,29 +184,37 @@ async function checkEdit(
   if (edit.maxOrders !== null && edit.maxOrders < event.currentOrders) {
     return refuse("LIMIT_BELOW_TAKEN", { field: "maxOrders", params: { taken: event.currentOrders } });
   }
-  if (await movesStartedDraw(connection, event, facts, now)) return refuse("DRAW_STARTED");
+  const fixed = await findFixedTime(connection, event, facts, now);
+  if (fixed !== undefined) return refuse("DRAW_STARTED", { field: fixed });
   const windowChanges = await planWindowChanges(connection, event.id, windows, edit);
   if (!windowChanges.ok) return windowChanges;
   return ok({ facts, changes: describeEventChanges(event, facts), windowChanges: windowChanges.value });
 }
 
-/** Returns whether an edit changes a started draw's times other than by closing its entries later, before their close. */
-async function movesStartedDraw(
+/**
+ * Returns the first time that an edit changes although the event's draw has started. An edit may still end entries later,
+ * before their close, and ordering later.
+ */
+async function findFixedTime(
   connection: Connection,
   event: queries.EventRow,
   facts: CheckedEdit["facts"],
   now: Date,
-): Promise<boolean> {
-  const { entriesOpenAt: opens, registrationOpensAt: closes } = event;
-  if (opens === null) return false;
+): Promise<EventField | undefined> {
+  const { entriesOpenAt: opens, registrationOpensAt: closes, registrationClosesAt: ends } = event;
+  if (opens === null) return undefined;
   const isOpeningMoved =
     facts.entriesOpenAt !== undefined && facts.entriesOpenAt?.getTime() !== opens.getTime();
   const isCloseMoved = facts.registrationOpensAt.getTime() !== closes.getTime();
-  if (!isOpeningMoved && !isCloseMoved) return false;
+  const isEndEarlier = event.drawFinishedAt === null && facts.registrationClosesAt < ends;
+  if (!isOpeningMoved && !isCloseMoved && !isEndEarlier) return undefined;
   // This process's clock may be behind that of the one that closed it.
   const { hasEntries, isClosed } = await edits.findDrawProgress(connection, event.id);
-  const closesLater = !isOpeningMoved && now < closes && facts.registrationOpensAt > closes;
-  return isClosed || (hasEntries && !closesLater);
+  if (!hasEntries && !isClosed) return undefined;
+  if (isOpeningMoved) return "entriesOpenAt";
+  const closesLater = now < closes && !isClosed && facts.registrationOpensAt > closes;
+  if (isCloseMoved && !closesLater) return "registrationOpensAt";
+  return isEndEarlier ? "registrationClosesAt" : undefined;
 }
 
 /** Returns the edited columns of the event's own row. */

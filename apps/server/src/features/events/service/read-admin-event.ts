@@ -6,6 +6,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { findEditedMenu } from "../../menu/index.ts";
 import { findEditedWindows } from "../../pickup-windows/index.ts";
 import { findAdminEvents } from "../queries/admin-events.ts";
+import { findDrawProgress } from "../queries/edit-event.ts";
 import * as queries from "../queries/events.ts";
 
 /** Lists every event with its figures, newest date first. */
@@ -30,12 +31,14 @@ export async function findAdminEventDetail(database: Connection, eventId: string
 }
 
 async function readDetail(database: Connection, event: queries.EventRow) {
+  const { hasEntries, isClosed } = await findDrawProgress(database, event.id);
   return {
     ...queries.eventSummaryOf(event),
     revision: event.revision,
     notificationAt: event.notificationAt,
     archivedAt: event.archivedAt,
     needsPhoneToEnter: event.needsPhoneToEnter,
+    isDrawStarted: hasEntries || isClosed,
     menu: await findEditedMenu(database, event.id),
     pickupWindows: await findEditedWindows(database, event.id),
   };
