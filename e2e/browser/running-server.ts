@@ -26,10 +26,17 @@ export interface SiteData {
   readonly squareFile: string;
 }
 
-/** Starts the built product like `npm start`, on a free port, with the given data or a new database of its own. */
-export async function startSite(data?: SiteData): Promise<RunningSite> {
+/**
+ * Starts the built product like `npm start`, on a free port, with the given data or a new database of its own.
+ * @param settings further environment variables
+ */
+export async function startSite(
+  data?: SiteData,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningSite> {
   const folder = await mkdtemp(join(TEMPORARY_FOLDER, "secret-site-"));
   const environment = {
+    ...settings,
     NODE_ENV: "development",
     PORT: String(await findFreePort()),
     DATA_DIR: folder,

@@ -16,6 +16,7 @@ import { CREW_EVENT_SCREENS } from "./screens/crew-events.ts";
 import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
 import { DAY_CLOSE_SCREENS } from "./screens/day-close.ts";
 import { DEPOSIT_SCREENS } from "./screens/deposits.ts";
+import { DRAW_SCREENS } from "./screens/draws.ts";
 import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
 import { INCIDENT_SCREENS } from "./screens/incidents.ts";
 import { LABEL_SCREENS } from "./screens/labels.ts";
@@ -63,6 +64,7 @@ export const ROOMS: readonly Room[] = [
   { title: "News", part: "accounts", email: "ana@secret.example", screens: NEWS_SCREENS },
   { title: "Profile", part: "accounts", email: "ana@secret.example", screens: PROFILE_SCREENS },
   { title: "Returned orders", part: "members", email: "ana@secret.example", screens: RETURNED_ORDER_SCREENS },
+  { title: "Draws", part: "members", email: "devon@secret.example", screens: DRAW_SCREENS },
   { title: "Buying", part: "others", email: "devon@secret.example", screens: BUYING_SCREENS },
   { title: "Crew", part: "crew", email: "staff@secret.example", screens: STAFF_SCREENS, isInShort: true },
   { title: "Crew's events", part: "crew", email: "staff@secret.example", screens: CREW_EVENT_SCREENS },

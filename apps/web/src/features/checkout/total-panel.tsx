@@ -29,7 +29,7 @@ interface TotalPanelProps {
   readonly onChoose: (change: Partial<CheckoutChoices>) => void;
   /** Label of the button, which adds the total. */
   readonly action: string;
-  /** What happens to the order, below the button. */
+  /** Explains the hold, below the button. */
   readonly note: string;
   readonly canPlace: boolean;
   readonly placing: Placing;
