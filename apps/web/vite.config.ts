@@ -74,8 +74,13 @@ export default defineConfig({
   },
   worker: {
     format: "es",
-    // The server sends files in this folder with the policy that WebAssembly needs.
-    rolldownOptions: { output: { entryFileNames: "assets/wasm-workers/[name]-[hash].js" } },
+    rolldownOptions: {
+      output: {
+        // The server sends files in wasm-workers with the policy that WebAssembly needs.
+        entryFileNames: ({ name }) =>
+          `assets/${name.startsWith("decoder") ? "wasm-workers/" : ""}[name]-[hash].js`,
+      },
+    },
   },
   server: {
     proxy: { "/api": SERVER, "/auth/v1": SERVER, "/dev": SERVER },

@@ -17,6 +17,7 @@ import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
 import { DAY_CLOSE_SCREENS } from "./screens/day-close.ts";
 import { DEPOSIT_SCREENS } from "./screens/deposits.ts";
 import { DRAW_SCREENS } from "./screens/draws.ts";
+import { DRAW_CHECK_SCREENS } from "./screens/draw-check.ts";
 import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
 import { INCIDENT_SCREENS } from "./screens/incidents.ts";
 import { LABEL_SCREENS } from "./screens/labels.ts";
@@ -61,6 +62,7 @@ export const ROOMS: readonly Room[] = [
   },
   { title: "Member", part: "members", email: "ana@secret.example", screens: MEMBER_SCREENS },
   { title: "Orders", part: "members", email: "ana@secret.example", screens: ORDER_SCREENS },
+  { title: "Check of a draw", part: "members", email: "ana@secret.example", screens: DRAW_CHECK_SCREENS },
   { title: "News", part: "accounts", email: "ana@secret.example", screens: NEWS_SCREENS },
   { title: "Profile", part: "accounts", email: "ana@secret.example", screens: PROFILE_SCREENS },
   { title: "Returned orders", part: "members", email: "ana@secret.example", screens: RETURNED_ORDER_SCREENS },

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BRAND } from "../brand.ts";
 import { drawOrder, drawSeed, entryList } from "./draw.ts";
+import { testHash as hash } from "./test-hash.ts";
 
 const someEntries = fc.uniqueArray(
   fc.record({
@@ -10,13 +11,6 @@ const someEntries = fc.uniqueArray(
   }),
   { selector: ({ alias }) => alias, maxLength: 40 },
 );
-
-/** Stand-in for SHA-256: spreads texts evenly enough for these tests (FNV-1a, twice). */
-function hash(text: string): string {
-  let state = 0x811c9dc5;
-  for (const letter of text + text) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193) >>> 0;
-  return state.toString(16).padStart(8, "0");
-}
 
 describe("a draw", () => {
   test("has a list and a seed that anybody can recompute", () => {

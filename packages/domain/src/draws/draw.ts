@@ -22,9 +22,7 @@ export interface SeedInputs {
 }
 
 /** Entry with its smallest ticket number, in hex. The smallest number comes first. */
-export interface DrawnEntry extends DrawEntry {
-  readonly number: string;
-}
+export type DrawnEntry<Entry extends DrawEntry = DrawEntry> = Entry & { readonly number: string };
 
 /** Returns the list of entries as it is published: lines of an alias and its tickets, sorted. */
 export function entryList(entries: readonly DrawEntry[]): string {
@@ -43,7 +41,11 @@ export function drawSeed({ eventId, secret, fingerprint, beacon }: SeedInputs, s
  * Returns entries in the order that a seed draws. Each ticket has a number, and the entry with the smallest one comes
  * first, which is weighted sampling without replacement (Efraimidis and Spirakis, 2006). Ties are broken by alias.
  */
-export function drawOrder(entries: readonly DrawEntry[], seed: string, sha256: Sha256): DrawnEntry[] {
+export function drawOrder<Entry extends DrawEntry>(
+  entries: readonly Entry[],
+  seed: string,
+  sha256: Sha256,
+): DrawnEntry<Entry>[] {
   return entries.map((entry) => ({ ...entry, number: smallestNumber(entry, seed, sha256) })).sort(byNumber);
 }
 

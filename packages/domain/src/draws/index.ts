@@ -1,3 +1,4 @@
+export * from "./check.ts";
 export * from "./draw.ts";
 export * from "./opening.ts";
 export * from "./placing.ts";

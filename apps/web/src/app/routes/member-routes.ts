@@ -29,6 +29,12 @@ const event = createRoute({
   validateSearch: texts("item"),
   component: lazyPage(() => import("../event-page.tsx"), "EventPage"),
 });
+const draw = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/events/$eventId/draw",
+  params: id("eventId"),
+  component: lazyPage(() => import("../../features/draw-check/check-draw-page.tsx"), "CheckDrawPage"),
+});
 const checkout = createRoute({
   getParentRoute: () => memberLayout,
   path: "/checkout",
@@ -67,6 +73,7 @@ export const memberRoutes = memberLayout.addChildren([
   dashboard,
   events,
   event,
+  draw,
   checkout,
   orders,
   order,

@@ -1,0 +1,93 @@
+import type { DrawRecord } from "@secret/contract";
+import { useState } from "react";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { NoMatch } from "../../ui/no-match.tsx";
+import { RowsHead } from "../../ui/rows.tsx";
+import { SearchBar } from "../../ui/search-bar.tsx";
+
+/** Entries that the list shows at first, and adds at a time. */
+const PAGE_ENTRIES = 100;
+
+type Entry = DrawRecord["entries"][number];
+
+/** Names of the outcomes of an entry. */
+export const OUTCOME_TEXTS: Readonly<Record<Entry["outcome"], string>> = {
+  paid: "Paid",
+  held: "Held",
+  expired: "Not paid",
+  waiting: "Waitlist",
+};
+
+const TONES: Readonly<Record<Entry["outcome"], Tone>> = {
+  paid: "ok",
+  held: "warn",
+  expired: "neutral",
+  waiting: "neutral",
+};
+
+const COLUMNS = [
+  { name: "Place", looks: "w-18" },
+  { name: "Alias" },
+  { name: "Tickets", looks: "w-18 text-right" },
+  { name: "Outcome", looks: "w-26 text-right" },
+];
+
+/** Lists the entries of a draw by place, with a search by alias. */
+export function EntryList({ record: { entries, ownAlias } }: { record: DrawRecord }) {
+  const [sought, setSought] = useState<string>();
+  const [pages, setPages] = useState(1);
+  const found =
+    sought === undefined
+      ? entries
+      : entries.filter(({ alias }) => alias.includes(sought.trim().toLowerCase()));
+  const search = (text: string | undefined) => {
+    setSought(text);
+    setPages(1);
+  };
+  if (entries.length === 0) return <p className="text-soft">Nobody entered.</p>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <SearchBar label="Search by alias" placeholder="Alias" value={sought} onSearch={search} />
+      {found.length === 0 && <NoMatch title="No entries match" onClear={() => search(undefined)} />}
+      {found.length > 0 && (
+        <table aria-label="Entries" className="w-full table-fixed text-left text-small leading-tight">
+          <RowsHead columns={COLUMNS} />
+          <tbody>
+            {found.slice(0, pages * PAGE_ENTRIES).map((entry) => (
+              <EntryRow key={entry.alias} entry={entry} isOwn={entry.alias === ownAlias} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {found.length > pages * PAGE_ENTRIES && (
+        <Button look="quiet" className="justify-self-center" onClick={() => setPages(pages + 1)}>
+          {`Show more of ${found.length.toLocaleString("en-US")}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EntryRow({ entry, isOwn }: { entry: Entry; isOwn: boolean }) {
+  const { alias, tickets, place, outcome } = entry;
+  return (
+    <tr
+      className={classNames(
+        "h-13 border-b border-line [&_td]:px-3",
+        isOwn ? "bg-exclusive-ground font-semibold" : "bg-raised",
+      )}
+    >
+      <td className="number text-body">{place.toLocaleString("en-US")}</td>
+      <td className="figures break-all">
+        {alias}
+        {isOwn && <span className="ml-2 text-exclusive">You</span>}
+      </td>
+      <td className="number text-right text-body">{tickets}</td>
+      <td className="text-right">
+        <Badge tone={TONES[outcome]}>{OUTCOME_TEXTS[outcome]}</Badge>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,65 @@
+import { getDrawRecord } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { given, refused, stall } from "../../made-up/answers.ts";
+import { madeUpDraw, withAlteredTicket } from "../../made-up/draw-record.ts";
+import { fill, inTurn, press, type Screen, type Site } from "../screen.ts";
+
+type Options = Partial<Parameters<typeof madeUpDraw>[0]>;
+
+/** Opens the check of a draw, whose record is made up. */
+const openWith =
+  (prepare: (eventId: string) => (page: Page) => Promise<unknown>) => async (page: Page, site: Site) => {
+    const { id } = await site.server.context.database
+      .selectFrom("events")
+      .select("id")
+      .where("title", "=", DEMO_OPEN_EVENT)
+      .executeTakeFirstOrThrow();
+    await prepare(id)(page);
+    await page.goto(`/events/${id}/draw`);
+  };
+const drawn = (options: Options = {}) =>
+  openWith((eventId) => given(getDrawRecord, madeUpDraw({ eventId, ...options })));
+const forged = openWith((eventId) => given(getDrawRecord, withAlteredTicket(madeUpDraw({ eventId }))));
+
+/** A finished draw, as members check it. */
+export const DRAW_CHECK_SCREENS: readonly Screen[] = [
+  { path: "/events", name: "Draw, loading", act: openWith(() => stall(getDrawRecord)) },
+  {
+    path: "/events",
+    name: "Draw, not finished",
+    act: openWith(() => refused(getDrawRecord, "DRAW_NOT_FINISHED")),
+    words: "The draw isn't over yet",
+  },
+  { path: "/events", name: "Draw, with an own entry", act: drawn(), words: "Your place" },
+  { name: "Draw, checked and right", act: press("Check it here"), words: /^Everything fits/ },
+  {
+    name: "Draw, no alias matches",
+    act: fill("Search by alias", "zzz"),
+    words: "No entries match",
+  },
+  {
+    path: "/events",
+    name: "Draw, checked and wrong",
+    act: inTurn(forged, press("Check it here")),
+    words: /^Something's wrong/,
+  },
+  {
+    path: "/events",
+    name: "Draw, without an own entry",
+    act: drawn({ ownPlace: null }),
+    words: /^You didn't enter/,
+  },
+  {
+    path: "/events",
+    name: "Draw, without a public random number",
+    act: drawn({ hasBeacon: false }),
+    words: /^No public random number came/,
+  },
+  {
+    path: "/events",
+    name: "Draw, of very many",
+    act: drawn({ entryCount: 12_000, ownPlace: 11_408 }),
+    words: "Show more of 12,000",
+  },
+];
