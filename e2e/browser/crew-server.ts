@@ -18,6 +18,7 @@ export function makeCrewServer(board: CrewBoard): CrewServer {
 /** Mocks the server for an event that doesn't exist: records actions and accepts every move. */
 export async function serveBoard(page: Page, server: CrewServer): Promise<void> {
   await page.route("**/api/crew/events/*/board?*", (route) => route.fulfill({ json: server.board }));
+  await page.route("**/api/crew/events/*/choices?*", (route) => route.fulfill({ json: { choices: [] } }));
   await page.route("**/api/crew/events/*/actions", async (route) => {
     const { actions } = route.request().postDataJSON() as { actions: CrewAction[] };
     server.actions.push(...actions);

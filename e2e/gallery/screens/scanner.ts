@@ -1,4 +1,10 @@
-import { type CrewBoard, type CrewOrder, explainPickupCode } from "@secret/contract";
+import {
+  type CrewBoard,
+  type CrewChoice,
+  type CrewOrder,
+  explainPickupCode,
+  getChoicesForMember,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
 import { makeCrewServer, serveBoard } from "../../browser/crew-server.ts";
 import {
@@ -40,6 +46,18 @@ const CONFLICT: CrewBoard["conflicts"][number] = {
   lostAt: minutesAgo(8),
   cancelledAt: null,
   isReleased: false,
+};
+
+const CHOICE: CrewChoice = {
+  id: idOf("count", 1),
+  kind: "short",
+  options: ["fewer", "refund"],
+  defaultAnswer: "fewer",
+  dueAt: minutesAgo(-15),
+  answer: null,
+  answeredBy: null,
+  crewName: null,
+  isSettled: false,
 };
 
 const EVENING = {
@@ -227,6 +245,12 @@ export const SCANNER_SCREENS: readonly Screen[] = [
       name: "List, an order",
       act: pressFirst(/D4H-F8H/),
       words: "Hand off without the code",
+    },
+    {
+      name: "List, an order whose owner has a choice",
+      prepare: inTurn(withBoard(), given(getChoicesForMember, { choices: [CHOICE] })),
+      act: pressFirst(/D4H-F8H/),
+      words: "We ran short. Fewer or refund?",
     },
     {
       name: "List, handed off before",

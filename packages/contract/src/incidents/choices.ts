@@ -14,6 +14,16 @@ export const Choice = z.object({
 });
 export type Choice = z.infer<typeof Choice>;
 
+/** Choice as the crew sees it, also once it is settled. */
+export const CrewChoice = Choice.extend({
+  answeredBy: z.enum(["owner", "staff", "standing", "default"]).nullable(),
+  /** First name and initial of the crew member who answered; null if somebody else did. */
+  crewName: z.string().nullable(),
+  isSettled: z.boolean(),
+});
+export type CrewChoice = z.infer<typeof CrewChoice>;
+
+const CrewChoices = z.object({ choices: z.array(CrewChoice) });
 const Choices = z.object({ choices: z.array(Choice) });
 const Answer = z.strictObject({ answer: z.enum(CHOICE_ANSWERS) });
 
@@ -42,10 +52,10 @@ export const getChoicesForMember = route({
   method: "GET",
   path: "/api/crew/events/:id/choices",
   access: "staff",
-  summary: "The choices of an order that the crew can answer for its owner",
+  summary: "The choices of an order, which the crew can answer for its owner, and who answered them",
   params: IdParams,
   query: z.strictObject({ orderId: Id }),
-  response: Choices,
+  response: CrewChoices,
   errors: ["EVENT_NOT_FOUND", "ORDER_NOT_FOUND"],
 });
 
@@ -53,9 +63,9 @@ export const answerChoiceForMember = route({
   method: "POST",
   path: "/api/crew/events/:id/choices/:choiceId",
   access: "staff",
-  summary: "Answers a choice for the order's owner; returns the order's choices that are left",
+  summary: "Answers a choice for the order's owner; returns the order's choices",
   params: z.strictObject({ id: Id, choiceId: Id }),
   body: Answer,
-  response: Choices,
+  response: CrewChoices,
   errors: ["EVENT_NOT_FOUND", "NOT_FOUND", "INVALID_INPUT", "CHOICE_OVER", "PAYMENT_IN_PROGRESS"],
 });

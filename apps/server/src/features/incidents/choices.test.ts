@@ -143,7 +143,18 @@ describe("a choice", () => {
     expect((await crew.call(getChoicesForMember, read)).choices).toMatchObject([{ id, answer: null }]);
     const elsewhere = crew.call(answerChoiceForMember, { params: at(foreign.event), body });
     await expect(elsewhere).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await crew.call(answerChoiceForMember, { params: at(order.event), body });
+    const shown = (await crew.call(answerChoiceForMember, { params: at(order.event), body })).choices;
+    const answered = {
+      id,
+      answer: "keep",
+      answeredBy: "staff",
+      crewName: expect.stringMatching(/^\S+ \w\.$/),
+    };
+    expect(shown).toMatchObject([{ ...answered, isSettled: false }]);
+    server.clock.advance(15 * 60);
+    expect((await crew.call(getChoicesForMember, read)).choices).toMatchObject([
+      { ...answered, isSettled: true },
+    ]);
     expect(await stored(id)).toMatchObject({ answer: "keep", answeredBy: "staff", answeredById: crew.id });
   });
 

@@ -1,4 +1,4 @@
-import { answerChoice as answerRoute, type Choice } from "@secret/contract";
+import { answerChoiceForMember, answerChoice as answerRoute, type Choice } from "@secret/contract";
 import type { ChoiceAnswer } from "@secret/domain";
 import { call } from "../../platform/api.ts";
 import { invalidateAreas } from "../../platform/query-client.ts";
@@ -11,4 +11,14 @@ export async function answerChoice(
 ): Promise<void> {
   const params = { id: orderId, choiceId };
   await call(answerRoute, { params, body: { answer } }).finally(() => invalidateAreas(["orders"]));
+}
+
+/** Answers an order's choices for its owner. */
+export async function answerForMember(
+  eventId: string,
+  choices: readonly Choice[],
+  answer: ChoiceAnswer,
+): Promise<void> {
+  for (const { id: choiceId } of choices)
+    await call(answerChoiceForMember, { params: { id: eventId, choiceId }, body: { answer } });
 }

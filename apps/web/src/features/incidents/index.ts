@@ -1,3 +1,4 @@
+export { CrewChoices } from "./crew-choices.tsx";
 export { DelaySuggestion } from "./delay-suggestion.tsx";
 export { HelpButton } from "./help-button.tsx";
 export {

@@ -4,11 +4,13 @@ import type { Connection, Transaction } from "../../../platform/database/databas
 import type { Choices } from "../../../platform/database/schema.generated.ts";
 
 /** Choice with the kind of the incident that gives it. */
-export interface ChoiceRow extends Omit<Selectable<Choices>, "answer" | "defaultAnswer" | "options"> {
+export interface ChoiceRow
+  extends Omit<Selectable<Choices>, "answer" | "answeredBy" | "defaultAnswer" | "options"> {
   readonly kind: (typeof CHOICE_KINDS)[number];
   readonly options: ChoiceAnswer[];
   readonly defaultAnswer: ChoiceAnswer;
   readonly answer: ChoiceAnswer | null;
+  readonly answeredBy: GivenAnswer["answeredBy"] | null;
 }
 
 /** Answer to a choice; by nobody if it is the default or the owner's standing answer. */
@@ -43,6 +45,17 @@ export async function findUnsettledChoices(database: Connection, orderId: string
     .where("choices.orderId", "=", orderId)
     .where("settledAt", "is", null)
     .orderBy("dueAt")
+    .execute();
+}
+
+/** Returns all choices of an order, settled ones too, with who answered them. The first given comes first. */
+export async function findAnsweredChoices(database: Connection, orderId: string) {
+  return choices(database)
+    .leftJoin("users", "users.id", "answeredById")
+    .select(["users.firstName", "users.lastName"])
+    .where("choices.orderId", "=", orderId)
+    .orderBy("choices.createdAt")
+    .orderBy("choices.id")
     .execute();
 }
 

@@ -1,15 +1,22 @@
-import type { getOrderChoices } from "@secret/contract";
-import { type ChoiceAnswer, isChoiceOpen, ok, type Result, refuse } from "@secret/domain";
+import type { getChoicesForMember, getOrderChoices } from "@secret/contract";
+import { type ChoiceAnswer, calledName, isChoiceOpen, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findOrderRow, lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
-import { findChoice, findUnsettledChoices, lockChoice } from "../queries/choices.ts";
+import {
+  type ChoiceRow,
+  findAnsweredChoices,
+  findChoice,
+  findUnsettledChoices,
+  lockChoice,
+} from "../queries/choices.ts";
 import { findEventOfCrew } from "./crew-event.ts";
 import { answerLocked, settleDueChoicesOf } from "./settle-choices.ts";
 
 type ShownChoices = z.input<typeof getOrderChoices.response>;
+type CrewChoices = z.input<typeof getChoicesForMember.response>;
 type AnswerRefusal = "CHOICE_OVER" | "INVALID_INPUT" | "NOT_FOUND" | "PAYMENT_IN_PROGRESS";
 
 /** Returns the choices of an own order. Settles those that are due first. */
@@ -33,20 +40,22 @@ export async function answerOwnChoice(
   const order = await findOrderRow(context.database, orderId);
   if (order?.ownerId !== userId) return refuse("ORDER_NOT_FOUND");
   const mayAnswer = (locked: OrderRow) => locked.id === orderId && locked.ownerId === userId;
-  return answerChoice(context, choiceId, mayAnswer, { answer, answeredBy: "owner", answeredById: userId });
+  const given = { answer, answeredBy: "owner", answeredById: userId } as const;
+  const answered = await answerChoice(context, choiceId, mayAnswer, given);
+  return answered.ok ? ok(await showChoices(context, orderId)) : answered;
 }
 
-/** Returns the choices of an order that the crew can answer for its owner. */
+/** Returns the choices of an order for the crew, settled ones too. */
 export async function readChoicesForMember(
   context: Context,
   session: Session,
   eventId: string,
   orderId: string,
-): Promise<Result<ShownChoices, "EVENT_NOT_FOUND" | "ORDER_NOT_FOUND">> {
+): Promise<Result<CrewChoices, "EVENT_NOT_FOUND" | "ORDER_NOT_FOUND">> {
   if ((await findEventOfCrew(context, session, eventId)) === undefined) return refuse("EVENT_NOT_FOUND");
   const order = await findOrderRow(context.database, orderId);
   if (order?.eventId !== eventId) return refuse("ORDER_NOT_FOUND");
-  return ok(await showChoices(context, orderId));
+  return ok(await showCrewChoices(context, orderId));
 }
 
 /** Answers a choice for the order's owner, who tells the crew at the window. */
@@ -55,19 +64,20 @@ export async function answerChoiceForMember(
   session: Session,
   { id: eventId, choiceId }: { readonly id: string; readonly choiceId: string },
   answer: ChoiceAnswer,
-): Promise<Result<ShownChoices, AnswerRefusal | "EVENT_NOT_FOUND">> {
+): Promise<Result<CrewChoices, AnswerRefusal | "EVENT_NOT_FOUND">> {
   if ((await findEventOfCrew(context, session, eventId)) === undefined) return refuse("EVENT_NOT_FOUND");
   const given = { answer, answeredBy: "staff", answeredById: session.userId } as const;
-  return answerChoice(context, choiceId, (order) => order.eventId === eventId, given);
+  const answered = await answerChoice(context, choiceId, (order) => order.eventId === eventId, given);
+  return answered.ok ? ok(await showCrewChoices(context, answered.value)) : answered;
 }
 
-/** Stores an answer until the choice is settled or due. Whatever happens to the order first decides. */
+/** Stores an answer until the choice is settled or due, and returns its order. Whatever happens to the order first decides. */
 async function answerChoice(
   context: Context,
   choiceId: string,
   mayAnswer: (order: OrderRow) => boolean,
   given: { answer: ChoiceAnswer; answeredBy: "owner" | "staff"; answeredById: string },
-): Promise<Result<ShownChoices, AnswerRefusal>> {
+): Promise<Result<string, AnswerRefusal>> {
   const known = await findChoice(context.database, choiceId);
   if (known === undefined) return refuse("NOT_FOUND");
   const answered = await inTransaction(context.database, async (transaction) => {
@@ -78,20 +88,28 @@ async function answerChoice(
     if (!isChoiceOpen(choice, order, context.clock.now())) return refuse("CHOICE_OVER");
     return answerLocked(context, transaction, { choice, order }, given);
   });
-  return answered.ok ? ok(await showChoices(context, known.orderId)) : answered;
+  return answered.ok ? ok(known.orderId) : answered;
 }
 
 async function showChoices(context: Context, orderId: string): Promise<ShownChoices> {
   await settleDueChoicesOf(context, orderId);
   const choices = await findUnsettledChoices(context.database, orderId);
+  return { choices: choices.map(toChoice) };
+}
+
+async function showCrewChoices(context: Context, orderId: string): Promise<CrewChoices> {
+  await settleDueChoicesOf(context, orderId);
+  const choices = await findAnsweredChoices(context.database, orderId);
   return {
-    choices: choices.map(({ id, kind, options, defaultAnswer, dueAt, answer }) => ({
-      id,
-      kind,
-      options,
-      defaultAnswer,
-      dueAt,
-      answer,
+    choices: choices.map((row) => ({
+      ...toChoice(row),
+      answeredBy: row.answeredBy,
+      crewName: row.answeredBy === "staff" ? calledName(row.firstName ?? "", row.lastName ?? "") : null,
+      isSettled: row.settledAt !== null,
     })),
   };
+}
+
+function toChoice({ id, kind, options, defaultAnswer, dueAt, answer }: ChoiceRow) {
+  return { id, kind, options, defaultAnswer, dueAt, answer };
 }

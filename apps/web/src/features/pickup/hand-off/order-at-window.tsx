@@ -9,7 +9,7 @@ import {
 } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
 import { HoldButton } from "../../../ui/hold-button.tsx";
-import { WrongOrder } from "../../incidents/index.ts";
+import { CrewChoices, WrongOrder } from "../../incidents/index.ts";
 import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { HandOffNotes, handOffNoteOf } from "./hand-off-notes.tsx";
@@ -42,6 +42,7 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
       </div>
       {note !== undefined && <HandOffNotes note={note} />}
       <OrderLines order={order} />
+      {mode === "live" && !order.isWalkUp && <CrewChoices event={board.event} order={order} />}
       <NextStep order={order} event={board.event} onHandOff={onHandOff} />
       {mayBeWrong(order) && (
         <WrongOrder device={{ board, mode, act }} order={order} onTakeBack={onTakeBack} />

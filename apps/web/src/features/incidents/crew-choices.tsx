@@ -1,0 +1,83 @@
+import type { Choice, CrewBoard, CrewChoice, CrewOrder } from "@secret/contract";
+import { type ChoiceAnswer, formatEventDateTime } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { HoldButton } from "../../ui/hold-button.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { answerForMember } from "./choice-mutations.ts";
+import { crewChoicesQuery } from "./choice-queries.ts";
+
+interface CrewChoicesProps {
+  readonly event: CrewBoard["event"];
+  readonly order: CrewOrder;
+}
+
+const QUESTIONS: Record<Choice["kind"], string> = {
+  short: "We ran short. Fewer or refund?",
+  "plan-change": "The plan changed. Do they want it?",
+};
+
+const ANSWERS: Record<ChoiceAnswer, string> = {
+  keep: "They keep it",
+  fewer: "Take what's left",
+  refund: "Refund it all",
+};
+
+/** Shows what an order's owner is asked, and answers for them at the window. */
+export function CrewChoices({ event, order }: CrewChoicesProps) {
+  const { data: choices = [], error, refetch } = useQuery(crewChoicesQuery(event.id, order));
+  const answer = useMutation({
+    mutationFn: (given: ChoiceAnswer) => answerForMember(event.id, open, given),
+    onSettled: () => refetch(),
+  });
+  if (error !== null) return <Notice tone="danger">{refusalText(error)}</Notice>;
+  // Each item that ran short has a choice of its own, and the same answer. A later choice replaces a settled one.
+  const open = choices.filter(({ isSettled, options }) => !isSettled && options.length > 1);
+  const shown = open[0] ?? choices.findLast(({ answer: given }) => given !== null);
+  if (shown === undefined) return null;
+  return (
+    <section aria-label="Their choice" className="grid gap-3 rounded-lg bg-sunken p-4">
+      <div role="status" className="figures">
+        <p className="text-crew-note font-semibold">{QUESTIONS[shown.kind]}</p>
+        <p>{answerCopy(shown, event.timeZone)}</p>
+      </div>
+      {answer.error !== null && <Notice tone="danger">{refusalText(answer.error)}</Notice>}
+      {open.length > 0 &&
+        shown.options
+          .filter((option) => option !== shown.answer)
+          .map((option) =>
+            option === "refund" ? (
+              <HoldButton
+                key={option}
+                moves="money"
+                disabled={answer.isPending}
+                onHold={() => answer.mutate(option)}
+              >
+                {ANSWERS[option]}
+              </HoldButton>
+            ) : (
+              <button
+                key={option}
+                type="button"
+                disabled={answer.isPending}
+                onClick={() => answer.mutate(option)}
+                className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
+              >
+                {ANSWERS[option]}
+              </button>
+            ),
+          )}
+    </section>
+  );
+}
+
+/** Returns "No answer by Fri 7:10 PM: refund it all.", or the answer and who gave it. */
+function answerCopy(choice: CrewChoice, timeZone: string): string {
+  const { answer, answeredBy, crewName, defaultAnswer, dueAt, isSettled } = choice;
+  const deadline = formatEventDateTime(new Date(dueAt), timeZone);
+  if (answer === null) return `No answer by ${deadline}: ${ANSWERS[defaultAnswer].toLowerCase()}.`;
+  const who = answeredBy === "staff" ? `by ${crewName}` : ANSWERED_BY[answeredBy ?? "default"];
+  return `${ANSWERS[answer]}, ${who.replace(/\.$/, "")}.${isSettled ? "" : ` It can change until ${deadline}.`}`;
+}
+
+const ANSWERED_BY = { owner: "by the member", standing: "as they asked before", default: "nobody answered" };
