@@ -8,6 +8,7 @@ import {
   formatUsd,
 } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -183,6 +184,7 @@ function Result({ event, draw }: DrawProps) {
     return (
       <Box title="The draw is over">
         <p>{`${entriesText(draw)} took part.`}</p>
+        <CheckLink event={event} />
       </Box>
     );
   if (result.orderId !== null) return <Won event={event} orderId={result.orderId} />;
@@ -193,6 +195,7 @@ function Result({ event, draw }: DrawProps) {
         <p>{`You're number ${result.waitlistPosition} on the waitlist.`}</p>
       )}
       <p>{`Next draw you'll have ${next} tickets.`}</p>
+      <CheckLink event={event} />
     </Box>
   );
 }
@@ -211,6 +214,7 @@ function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
         <LinkButton to="/checkout" search={{ order: orderId }} className="mt-2 justify-self-start">
           Pay now
         </LinkButton>
+        <CheckLink event={event} />
       </Box>
     );
   return (
@@ -219,7 +223,20 @@ function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
       <LinkButton look="quiet" to="/orders/$orderId" params={{ orderId }} className="mt-2 justify-self-start">
         See your order
       </LinkButton>
+      <CheckLink event={event} />
     </Box>
+  );
+}
+
+function CheckLink({ event }: { event: EventDetail }) {
+  return (
+    <Link
+      to="/events/$eventId/draw"
+      params={{ eventId: event.id }}
+      className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4"
+    >
+      Check the draw
+    </Link>
   );
 }
 
