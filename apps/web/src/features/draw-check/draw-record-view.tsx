@@ -1,10 +1,13 @@
 import type { DrawRecord, EventDetail } from "@secret/contract";
 import { counted } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { saveFile } from "../../platform/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
+import { serverNow } from "../../ui/server-time.ts";
 import { TearLine, Ticket } from "../../ui/ticket.tsx";
+import { myDrawQuery, ticketText } from "../draws/index.ts";
 import { DrawCheck } from "./draw-check.tsx";
 import { DrawInputs } from "./draw-inputs.tsx";
 import { EntryList, OUTCOME_TEXTS } from "./entry-list.tsx";
@@ -35,7 +38,7 @@ export function DrawRecordView({ event, record }: DrawRecordViewProps) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <OwnEntry record={record} />
+          <OwnEntry event={event} record={record} />
           <DrawCheck record={record} />
         </div>
         <Panel title="How it was drawn">
@@ -55,7 +58,8 @@ export function DrawRecordView({ event, record }: DrawRecordViewProps) {
   );
 }
 
-function OwnEntry({ record }: { record: DrawRecord }) {
+function OwnEntry({ event, record }: DrawRecordViewProps) {
+  const mine = useQuery(myDrawQuery(event.id)).data;
   const { entries, ownAlias } = record;
   const own = entries.find(({ alias }) => alias === ownAlias);
   if (own === undefined)
@@ -75,6 +79,9 @@ function OwnEntry({ record }: { record: DrawRecord }) {
         <Line name="Outcome">{OUTCOME_TEXTS[own.outcome]}</Line>
         <Line name="Your name on the list">{own.alias}</Line>
       </dl>
+      {mine !== undefined && mine.missedAt.length > 0 && (
+        <p className="mt-3 text-small text-soft">{ticketText(mine, event.timeZone, serverNow())}</p>
+      )}
     </Ticket>
   );
 }

@@ -28,9 +28,9 @@ const TONES: Readonly<Record<Entry["outcome"], Tone>> = {
 };
 
 const COLUMNS = [
-  { name: "Place", looks: "w-18" },
+  { name: "Place", looks: "w-16" },
   { name: "Alias" },
-  { name: "Tickets", looks: "w-18 text-right" },
+  { name: "Tickets", looks: "w-22 text-right" },
   { name: "Outcome", looks: "w-26 text-right" },
 ];
 
@@ -82,7 +82,7 @@ function EntryRow({ entry, isOwn }: { entry: Entry; isOwn: boolean }) {
       <td className="number text-body">{place.toLocaleString("en-US")}</td>
       <td className="figures break-all">
         {alias}
-        {isOwn && <span className="ml-2 text-exclusive">You</span>}
+        {isOwn && <span className="ml-2 inline-block text-exclusive">You</span>}
       </td>
       <td className="number text-right text-body">{tickets}</td>
       <td className="text-right">
