@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createEvent, type NewEventInput, setEventStatus } from "@secret/contract";
-import type { EventStatus } from "@secret/domain";
+import { type EventStatus, formatEventDateTime } from "@secret/domain";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, clientOf, signedIn, statusChange } from "../../../testing/actors.ts";
 import { openTestSession } from "../../../testing/create-members.ts";
@@ -100,6 +100,33 @@ test("announces an event at its notification date to every active member, in the
   );
   expect(await server.messagesTo(member.email)).toHaveLength(1);
   expect(await server.messagesTo(gone.email)).toEqual([]);
+});
+
+test("announces a draw with the times of its entries, and none whose entries are over", async () => {
+  const [admin, member] = [await signedIn(server, "admin"), await signedIn(server)];
+  const id = await plan(admin);
+  const now = server.clock.now().getTime();
+  const setTimes = (entriesOpenAt: number, registrationOpensAt: number) =>
+    server.context.database
+      .updateTable("events")
+      .set({
+        entriesOpenAt: new Date(now + entriesOpenAt * HOUR_SECONDS * 1000),
+        registrationOpensAt: new Date(now + registrationOpensAt * HOUR_SECONDS * 1000),
+      })
+      .where("id", "=", id)
+      .execute();
+  advanceHours(24);
+  await setTimes(23, 24);
+  await announce();
+  expect(await titlesOf(member)).toEqual([]);
+
+  await setTimes(30, 31);
+  await announce();
+  const opens = formatEventDateTime(new Date(now + 30 * HOUR_SECONDS * 1000), "America/Los_Angeles");
+  expect((await notificationsOf(member))[0]?.message).toContain(`Entries open ${opens}.`);
+  const [mail] = await server.messagesTo(member.email);
+  expect(mail?.body).toContain(`Entries open ${opens}, for members only.`);
+  expect(mail?.body).not.toContain("Ordering");
 });
 
 test("notifies each of many members once, even with two processes and a repeated job", async () => {

@@ -68,6 +68,50 @@ test("members who asked are reminded 24 hours, 2 hours and 15 minutes before and
   expect(mails[0]?.subject).toBe("Ordering is open: Test Event");
 });
 
+test("members of a draw are reminded of its entries, in words of its own, and not of ordering", async () => {
+  const at = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
+  const [opens, closes] = [at(30 * HOUR), at(30.5 * HOUR)];
+  const event = await openingIn(30 * HOUR, { entriesOpenAt: opens, registrationOpensAt: closes });
+  const member = await signedIn(server);
+  await register(member, event.id);
+  const [from, until] = [opens, closes].map((at) => formatEventDateTime(new Date(at), "America/Los_Angeles"));
+  const soon = `Entries for Test Event open ${from} and close ${until}. When you enter doesn't matter.`;
+  const open = `Entries for Test Event are open until ${until}. When you enter doesn't matter.`;
+  const moments = [
+    ["Entries open in 24 hours", 24 * HOUR, soon],
+    ["Entries open in 2 hours", 2 * HOUR, soon],
+    ["Entries open in 15 minutes", 15 * MINUTE, soon],
+    ["Entries are open", 0, open],
+  ] as const;
+  const expected: { title: string; message: string }[] = [];
+  for (const [title, before, message] of moments) {
+    await event.runBefore(before + 1);
+    expect(await notificationsOf(member)).toMatchObject(expected);
+    await event.runBefore(before);
+    expected.unshift({ title, message });
+    expect(await notificationsOf(member)).toMatchObject(expected);
+    const mail = (await server.messagesTo(member.email)).find(
+      ({ subject }) => subject === `${title}: Test Event`,
+    );
+    expect(mail?.body).toContain(message);
+    expect(mail?.body).not.toMatch(/ordering/i);
+  }
+
+  await event.runBefore(-30 * MINUTE);
+  await event.runBefore(-24 * HOUR);
+  expect(await titlesOf(member)).toEqual(moments.map(([title]) => title).reverse());
+});
+
+test("members who ask for a draw's reminder are reminded only while it takes entries", async () => {
+  const at = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
+  const change = { entriesOpenAt: at(3 * HOUR), registrationOpensAt: at(3.5 * HOUR) };
+  const event = await openingIn(3 * HOUR, change);
+  const member = await signedIn(server);
+  await register(member, event.id);
+  await event.runBefore(-30 * MINUTE);
+  expect(await titlesOf(member)).toEqual([]);
+});
+
 test("a reminder has the time, and its messages are dropped once the next one is due", async () => {
   const { id, opensAt, runBefore } = await openingIn(30 * HOUR);
   const member = await signedIn(server);

@@ -1,4 +1,5 @@
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { MEMBERS_FROM, MEMBERS_UNTIL } from "./member-opening.ts";
 
 /** Facts of an event's announcement. */
 export interface AnnouncedEvent {
@@ -7,13 +8,16 @@ export interface AnnouncedEvent {
   readonly locationName: string;
   readonly timeZone: string;
   readonly eventAt: Date;
-  readonly registrationOpensAt: Date;
-  readonly registrationClosesAt: Date;
+  /** When it opens for orders, or for entries of its draw. */
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  /** Null if it takes orders first come. */
+  readonly entriesOpenAt: Date | null;
 }
 
 /**
  * Claims events whose notification date has passed, so that only one process announces them, and returns their ids.
- * Drafts and events whose ordering is over are skipped.
+ * Drafts and events whose ordering, or entries of a draw, are over are skipped.
  */
 export async function takeEventsToAnnounce(transaction: Transaction, now: Date): Promise<string[]> {
   const rows = await transaction
@@ -23,13 +27,13 @@ export async function takeEventsToAnnounce(transaction: Transaction, now: Date):
     // Checked again in the row, because another process may have claimed it first.
     .where("announcingSince", "is", null)
     .where("status", "in", ["scheduled", "active"])
-    .where("registrationClosesAt", ">", now)
+    .where(MEMBERS_UNTIL, ">", now)
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Returns an event that is being announced if members can still see it and order. */
+/** Returns an event that is being announced if members can still see it, and order or enter. */
 export async function findAnnouncedEvent(
   database: Connection,
   eventId: string,
@@ -37,13 +41,13 @@ export async function findAnnouncedEvent(
 ): Promise<AnnouncedEvent | undefined> {
   return database
     .selectFrom("events")
-    .select(["id", "title", "locationName", "timeZone", "eventAt"])
-    .select(["registrationOpensAt", "registrationClosesAt"])
+    .select(["id", "title", "locationName", "timeZone", "eventAt", "entriesOpenAt"])
+    .select([MEMBERS_FROM.as("opensAt"), MEMBERS_UNTIL.as("closesAt")])
     .where("id", "=", eventId)
     .where("announcingSince", "is not", null)
     .where("announcedAt", "is", null)
     .where("status", "in", ["scheduled", "active"])
-    .where("registrationClosesAt", ">", now)
+    .where(MEMBERS_UNTIL, ">", now)
     .executeTakeFirst();
 }
 

@@ -53,7 +53,7 @@ export async function announceEvent(
 }
 
 function toRecipientFacts(event: queries.AnnouncedEvent, now: Date) {
-  const { id: eventId, title: eventTitle, locationName, timeZone, eventAt, registrationOpensAt } = event;
+  const { id: eventId, title: eventTitle, locationName, timeZone, eventAt, opensAt, closesAt } = event;
   return {
     eventId,
     onceKey: ANNOUNCED_KEY_PREFIX + eventId,
@@ -62,9 +62,10 @@ function toRecipientFacts(event: queries.AnnouncedEvent, now: Date) {
       locationName,
       timeZone,
       eventAt: eventAt.toISOString(),
-      opensAt: registrationOpensAt.toISOString(),
-      isOpen: registrationOpensAt <= now,
+      opensAt: opensAt.toISOString(),
+      isOpen: opensAt <= now,
+      entries: event.entriesOpenAt === null ? undefined : { until: closesAt.toISOString(), timeZone },
     },
-    pointlessAt: event.registrationClosesAt,
+    pointlessAt: closesAt,
   };
 }

@@ -47,7 +47,7 @@ export const DRAW_KINDS = {
     choice: "draw-result",
     path: toEvent,
     title: "Not this time",
-    message: (facts) => `Not this time. ${missed(facts)} Your odds are better in the next draw.`,
+    message: (facts) => `Not this time. ${missed(facts)}`,
     sms: (facts) => named(facts.eventTitle, (name) => `${name}: not this time. ${missed(facts)}`),
     mail: {
       reads: "event",
@@ -58,7 +58,6 @@ export const DRAW_KINDS = {
         title: "Not this time",
         paragraphs: [
           `The draw for ${event.title} is over, and there was nothing left for you. ${missed(facts)}`,
-          "You have one more ticket in the next draw, so your odds are better.",
         ],
         button: { label: "See the draw", url: page },
         place: placeOf(event),

@@ -1,4 +1,9 @@
-import { formatEventDateTime, formatEventEvening, formatEventTimeOfDay } from "@secret/domain";
+import {
+  formatEventDateTime,
+  formatEventEvening,
+  formatEventTimeOfDay,
+  type ORDERING_REMINDERS,
+} from "@secret/domain";
 import { paragraphsOf, pickupFact, placeOf } from "../mails/parts.ts";
 import type { EventView } from "../mails/views.ts";
 import {
@@ -11,16 +16,20 @@ import {
   timeOf,
   untilWhen,
 } from "./facts.ts";
-import { type KindMail, kind, named, toEvent } from "./kind.ts";
+import { kind, named, toEvent } from "./kind.ts";
 
-interface OpeningFacts extends EventFacts {
+interface OpenFacts extends EventFacts {
+  /** When entries of its draw close; unset if it takes orders first come. */
+  readonly entries?: Pick<OfferFacts, "until" | "timeZone"> | undefined;
+}
+interface OpeningFacts extends OpenFacts {
   readonly opensAt: string;
   readonly timeZone: string;
 }
 interface AnnouncementFacts extends OpeningFacts {
   readonly eventAt: string;
   readonly locationName: string;
-  /** Whether it takes orders already. */
+  /** Whether it takes orders, or entries of its draw, already. */
   readonly isOpen: boolean;
 }
 interface ClosingFacts extends EventFacts {
@@ -70,13 +79,36 @@ const changedPickupFact = ({ pickups = [] }: ChangedEventFacts, event: EventView
 
 const WHY_NOTIFY_ME = `You're getting this because you tapped "Notify me" or ordered there.`;
 
-const openingTime = ({ eventTitle, opensAt, timeZone }: OpeningFacts) =>
-  `${eventTitle} takes orders from ${timeOf(opensAt, timeZone)}.`;
+const NO_HURRY = "When you enter doesn't matter.";
+const entriesEnd = ({ until, timeZone }: NonNullable<OpenFacts["entries"]>) => timeOf(until, timeZone);
+const whatOpens = ({ entries }: OpenFacts) => (entries === undefined ? "Ordering opens" : "Entries open");
+const whatIsOpen = ({ entries }: OpenFacts) =>
+  entries === undefined ? "Ordering is open" : "Entries are open";
+const openingTime = ({ eventTitle, opensAt, timeZone, entries }: OpeningFacts) =>
+  entries === undefined
+    ? `${eventTitle} takes orders from ${timeOf(opensAt, timeZone)}.`
+    : `Entries for ${eventTitle} open ${timeOf(opensAt, timeZone)} and close ${entriesEnd(entries)}. ${NO_HURRY}`;
+const openNow = ({ eventTitle, entries }: OpenFacts) =>
+  entries === undefined
+    ? `${eventTitle} takes orders now.`
+    : `Entries for ${eventTitle} are open until ${entriesEnd(entries)}. ${NO_HURRY}`;
 /** Includes the time, because a text may be held until morning. */
 const openingText = (facts: OpeningFacts) =>
-  named(facts.eventTitle, (eventTitle) => openingTime({ ...facts, eventTitle }));
-const opening = ({ isOpen, opensAt, timeZone }: AnnouncementFacts) =>
-  isOpen ? "Ordering is open." : `Ordering opens ${timeOf(opensAt, timeZone)}.`;
+  named(facts.eventTitle, (eventTitle) =>
+    facts.entries === undefined
+      ? openingTime({ ...facts, eventTitle })
+      : `${eventTitle} takes entries from ${timeOf(facts.opensAt, facts.timeZone)}.`,
+  );
+const opening = (facts: AnnouncementFacts) =>
+  facts.isOpen ? `${whatIsOpen(facts)}.` : `${whatOpens(facts)} ${timeOf(facts.opensAt, facts.timeZone)}.`;
+const announced = (facts: AnnouncementFacts) => {
+  if (!facts.isOpen)
+    return `${whatOpens(facts)} ${timeOf(facts.opensAt, facts.timeZone)}, for members only. Tap "Notify me" and we'll remind you.`;
+  return facts.entries === undefined
+    ? "Ordering is open, for members only. Once it's gone, it's gone."
+    : `Entries are open until ${entriesEnd(facts.entries)}, for members only. ${NO_HURRY}`;
+};
+const orderOrEnter = ({ entries }: OpenFacts) => (entries === undefined ? "Order now" : "Enter the draw");
 
 const closingClock = ({ closesAt, timeZone }: ClosingFacts) => clockOf({ until: closesAt, timeZone });
 
@@ -104,63 +136,42 @@ export const EVENT_KINDS = {
         title: event.title,
         strip: "announced",
         fact: pickupFact(event),
-        paragraphs: [
-          facts.isOpen
-            ? "Ordering is open, for members only. Once it's gone, it's gone."
-            : `Ordering opens ${timeOf(facts.opensAt, facts.timeZone)}, for members only. Tap "Notify me" and we'll remind you.`,
-        ],
+        paragraphs: [announced(facts)],
         place: placeOf(event),
-        button: { label: facts.isOpen ? "Order now" : "See the menu", url: page },
+        button: { label: facts.isOpen ? orderOrEnter(facts) : "See the menu", url: page },
       }),
     },
   }),
-  "ordering-24-hours": kind<OpeningFacts>({
-    ...eventKind,
-    purpose: "reminder",
-    choice: "ordering-24-hours",
-    title: "Ordering opens in 24 hours",
-    message: openingTime,
-    sms: openingText,
-    mail: openingMail("in 24 hours"),
-  }),
-  "ordering-2-hours": kind<OpeningFacts>({
-    ...eventKind,
-    purpose: "reminder",
-    choice: "ordering-2-hours",
-    title: "Ordering opens in 2 hours",
-    message: openingTime,
-    sms: openingText,
-    mail: openingMail("in 2 hours"),
-  }),
-  "ordering-15-minutes": kind<OpeningFacts>({
-    ...eventKind,
-    purpose: "reminder",
-    choice: "ordering-15-minutes",
-    title: "Ordering opens in 15 minutes",
-    message: openingTime,
-    sms: openingText,
-    mail: openingMail("in 15 minutes"),
-  }),
-  "ordering-open": kind<EventFacts>({
+  "ordering-24-hours": openingKind("ordering-24-hours", "in 24 hours"),
+  "ordering-2-hours": openingKind("ordering-2-hours", "in 2 hours"),
+  "ordering-15-minutes": openingKind("ordering-15-minutes", "in 15 minutes"),
+  "ordering-open": kind<OpenFacts>({
     ...eventKind,
     purpose: "reminder",
     choice: "ordering-open",
-    title: "Ordering is open",
-    message: ({ eventTitle }) => `${eventTitle} takes orders now.`,
-    sms: ({ eventTitle }) => named(eventTitle, (name) => `${name} takes orders now.`),
+    title: whatIsOpen,
+    message: openNow,
+    sms: ({ eventTitle, entries }) =>
+      named(eventTitle, (name) =>
+        entries === undefined
+          ? `${name} takes orders now.`
+          : `${name} takes entries until ${entriesEnd(entries)}.`,
+      ),
     mail: {
       reads: "event",
-      subject: ({ eventTitle }) => `Ordering is open: ${eventTitle}`,
+      subject: (facts) => `${whatIsOpen(facts)}: ${facts.eventTitle}`,
       why: WHY_NOTIFY_ME,
-      body: (_facts, { page }, event) => ({
+      body: (facts, { page }, event) => ({
         strip: "announced",
-        preheader: `${event.title} takes orders now.`,
-        title: "Ordering is open",
+        preheader: openNow({ ...facts, eventTitle: event.title }),
+        title: whatIsOpen(facts),
         fact: pickupFact(event),
         paragraphs: [
-          `${event.title} takes orders now, until ${formatEventDateTime(event.registrationClosesAt, event.timeZone)} or until it's sold out.`,
+          facts.entries === undefined
+            ? `${event.title} takes orders now, until ${formatEventDateTime(event.registrationClosesAt, event.timeZone)} or until it's sold out.`
+            : openNow({ ...facts, eventTitle: event.title }),
         ],
-        button: { label: "Order now", url: page },
+        button: { label: orderOrEnter(facts), url: page },
         place: placeOf(event),
       }),
     },
@@ -272,21 +283,38 @@ export const EVENT_KINDS = {
   }),
 } as const;
 
-function openingMail(when: string): KindMail<OpeningFacts> {
-  return {
-    reads: "event",
-    subject: ({ eventTitle }) => `Ordering opens ${when}: ${eventTitle}`,
-    why: WHY_NOTIFY_ME,
-    body: (_facts, { page }, event) => ({
-      preheader: `${event.title}, ${event.locationName}`,
-      title: `Ordering opens ${when}`,
-      fact: {
-        label: `Ordering opens on ${formatEventEvening(event.registrationOpensAt, event.timeZone)}`,
-        value: formatEventTimeOfDay(event.registrationOpensAt, event.timeZone),
+/** Reminder before ordering, or entries of a draw, open. */
+function openingKind(choice: keyof typeof ORDERING_REMINDERS, when: string) {
+  const title = (facts: OpeningFacts) => `${whatOpens(facts)} ${when}`;
+  return kind<OpeningFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice,
+    title,
+    message: openingTime,
+    sms: openingText,
+    mail: {
+      reads: "event",
+      subject: (facts) => `${title(facts)}: ${facts.eventTitle}`,
+      why: WHY_NOTIFY_ME,
+      body: (facts, { page }, event) => {
+        const opensAt = facts.entries === undefined ? event.registrationOpensAt : new Date(facts.opensAt);
+        return {
+          preheader: `${event.title}, ${event.locationName}`,
+          title: title(facts),
+          fact: {
+            label: `${whatOpens(facts)} on ${formatEventEvening(opensAt, event.timeZone)}`,
+            value: formatEventTimeOfDay(opensAt, event.timeZone),
+          },
+          paragraphs: [
+            facts.entries === undefined
+              ? `${event.title} opens then. Check out the menu now, and be quick when it does.`
+              : `${openingTime(facts)} Check out the menu now.`,
+          ],
+          button: { label: "See the menu", url: page },
+          place: placeOf(event),
+        };
       },
-      paragraphs: [`${event.title} opens then. Check out the menu now, and be quick when it does.`],
-      button: { label: "See the menu", url: page },
-      place: placeOf(event),
-    }),
-  };
+    },
+  });
 }

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { MEMBERS_FROM, MEMBERS_UNTIL } from "../../events/index.ts";
 
-/** Event whose ordering opens. */
+/** Event that opens for orders, or for entries of its draw. */
 export interface Opening {
   readonly eventId: string;
   readonly eventTitle: string;
   readonly timeZone: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
+  readonly isDraw: boolean;
   /** Whether its notification date has passed and its announcement isn't complete. */
   readonly isBeingAnnounced: boolean;
 }
@@ -19,12 +21,12 @@ export async function findOpenings(
   now: Date,
 ): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
-    SELECT id AS "eventId", title AS "eventTitle", time_zone AS "timeZone", registration_opens_at AS "opensAt",
-           registration_closes_at AS "closesAt",
+    SELECT id AS "eventId", title AS "eventTitle", time_zone AS "timeZone", ${MEMBERS_FROM} AS "opensAt",
+           ${MEMBERS_UNTIL} AS "closesAt", entries_open_at IS NOT NULL AS "isDraw",
            announced_at IS NULL AND notification_at <= ${now} AS "isBeingAnnounced"
       FROM events
-     WHERE registration_opens_at > ${after} AND registration_opens_at <= ${until}
-       AND registration_closes_at > ${now} AND status IN ('scheduled', 'active')`.execute(database);
+     WHERE ${MEMBERS_FROM} > ${after} AND ${MEMBERS_FROM} <= ${until}
+       AND ${MEMBERS_UNTIL} > ${now} AND status IN ('scheduled', 'active')`.execute(database);
   return rows;
 }
 

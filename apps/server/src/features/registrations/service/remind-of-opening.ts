@@ -17,7 +17,7 @@ const LONG_AGO = new Date(0);
 const REMINDERS = { ...ORDERING_REMINDERS, "ordering-open": undefined } as const;
 type OpeningKind = keyof typeof REMINDERS;
 
-/** Reminds members who asked for it that ordering opens soon or has opened, each once. */
+/** Reminds members who asked for it that ordering, or entries of a draw, open soon or have opened, each once. */
 export async function sendReminders(context: Context, signal?: AbortSignal): Promise<void> {
   const now = context.clock.now();
   for (const kind of Object.keys(REMINDERS) as OpeningKind[]) {
@@ -36,11 +36,12 @@ export async function sendReminders(context: Context, signal?: AbortSignal): Pro
 
 /** Notifies the next members in the transaction that marks them. Returns how many there were. */
 async function remindSome(context: Context, kind: OpeningKind, opening: Opening, now: Date): Promise<number> {
-  const { eventId, eventTitle, opensAt, closesAt, timeZone } = opening;
+  const { eventId, eventTitle, opensAt, closesAt, isDraw, timeZone } = opening;
   const reminder: Reminder | undefined = REMINDERS[kind];
   const moment = new Date(opensAt.getTime() - (reminder?.leadSeconds ?? 0) * 1000);
   const pointlessAt = reminder === undefined ? closesAt : pointlessFrom(reminder, opensAt);
-  const facts = { eventTitle, opensAt: opensAt.toISOString(), timeZone };
+  const entries = isDraw ? { until: closesAt.toISOString(), timeZone } : undefined;
+  const facts = { eventTitle, opensAt: opensAt.toISOString(), timeZone, entries };
   return inTransaction(context.database, async (transaction) => {
     const spared = kind === "ordering-24-hours" ? recentAnnouncement(eventId, now) : undefined;
     const asked = await lockAsked(transaction, { eventId, moment, count: NOTIFIED_PER_TRANSACTION }, spared);
