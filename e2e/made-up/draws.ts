@@ -20,7 +20,7 @@ const TIMES: Readonly<Record<DrawStage, () => Partial<EventDetail>>> = {
 };
 
 /** A draw with 412 entries for a member who missed two. */
-export const MADE_UP_DRAW: MyDraw = {
+const MADE_UP_DRAW: MyDraw = {
   needsPhone: false,
   entryCount: 412,
   tickets: 3,
