@@ -139,6 +139,7 @@ const ROOMS = new Set([
     "order-reports",
     "tips",
     "day-close",
+    "draws",
   ],
   ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "sharing", "interests"],
 ]);

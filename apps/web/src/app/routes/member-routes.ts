@@ -33,7 +33,7 @@ const draw = createRoute({
   getParentRoute: () => memberLayout,
   path: "/events/$eventId/draw",
   params: id("eventId"),
-  component: lazyPage(() => import("../../features/draw-check/check-draw-page.tsx"), "CheckDrawPage"),
+  component: lazyPage(() => import("../../features/draws/check/check-draw-page.tsx"), "CheckDrawPage"),
 });
 const checkout = createRoute({
   getParentRoute: () => memberLayout,

@@ -1,11 +1,11 @@
 import type { DrawRecord } from "@secret/contract";
 import { useState } from "react";
-import { Badge, type Tone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { NoMatch } from "../../ui/no-match.tsx";
-import { RowsHead } from "../../ui/rows.tsx";
-import { SearchBar } from "../../ui/search-bar.tsx";
+import { Badge, type Tone } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { NoMatch } from "../../../ui/no-match.tsx";
+import { RowsHead } from "../../../ui/rows.tsx";
+import { SearchBar } from "../../../ui/search-bar.tsx";
 
 /** Entries that the list shows at first, and adds at a time. */
 const PAGE_ENTRIES = 100;

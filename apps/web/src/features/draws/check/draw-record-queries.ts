@@ -1,6 +1,6 @@
 import { type ApiError, type DrawRecord, getDrawRecord } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api.ts";
+import { call } from "../../../platform/api.ts";
 
 /** Maximum wait for a record, in ms. One of 50,000 entries has 4 MB. */
 const RECORD_WITHIN_MS = 60_000;

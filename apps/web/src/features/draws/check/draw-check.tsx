@@ -1,8 +1,8 @@
 import type { DrawRecord } from "@secret/contract";
 import { counted, type DrawFlaw } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "../../ui/button.tsx";
-import { Notice, Panel } from "../../ui/panel.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice, Panel } from "../../../ui/panel.tsx";
 import { checkInWorker } from "./check-in-worker.ts";
 
 const FLAW_TEXTS = {
