@@ -15,6 +15,7 @@ import { holdButton } from "../browser/hold-button.ts";
 import { tabTo, typeInto, typeWhen } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
+import { changed } from "../made-up/answers.ts";
 
 const site = useSite();
 
@@ -305,14 +306,14 @@ test("an error on another tab names its place, and leads there", async () => {
   const id = await createEventTonight(site, "Misplaced Night");
   const page = await openAdmin(`/admin/events/${id}?tab=windows`);
   const third = page.getByRole("group", { name: "Window 3" });
-  await third.getByLabel("To").fill("00:01");
+  await third.getByLabel("Orders").fill("many");
   await page.getByRole("tab", { name: "Details" }).click();
   await page.getByRole("button", { name: "1 change · Save" }).click();
   const alert = page.getByRole("alert").filter({ hasText: /^Windows, window 3: / });
   await expectAccessible(page);
   await alert.getByRole("button", { name: "Show me" }).click();
   await expect
-    .poll(() => third.getByLabel("From").evaluate((field) => field === document.activeElement))
+    .poll(() => third.getByLabel("Orders").evaluate((field) => field === document.activeElement))
     .toBe(true);
   await page.context().close();
 });
@@ -409,3 +410,37 @@ async function readEvent(title: string) {
   const { events } = await call(listAdminEvents);
   return read(events.find((event) => event.title === title)?.id ?? "");
 }
+
+test("the owner chooses a draw and sees the odds, and the choice stays once the draw has started", async () => {
+  const { database } = site.server.context;
+  const events = () =>
+    database
+      .selectFrom("events")
+      .select(["id", "entriesOpenAt", "registrationOpensAt", "needsPhoneToEnter"])
+      .where("title", "=", "Echo Park, After Dark")
+      .executeTakeFirstOrThrow();
+  const { id } = await events();
+  const page = await openAdmin(`/admin/events/${id}?tab=details`);
+  await page.getByRole("radio", { name: /^First come, first served/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByLabel("Max orders").fill("200");
+  await page.getByLabel("How many entries do you expect?").fill("1200");
+  await page
+    .getByText("200 places, 1,200 entries expected: a first-timer wins about 1 time in 10.")
+    .waitFor();
+  await page
+    .getByLabel("Entries are open for")
+    .selectOption({ label: "10 minutes before registration opens" });
+  await page.getByLabel("Only members with a verified phone number can enter").check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /changes · Save$/ }).click();
+  await hear(page, "Saved");
+  const saved = await events();
+  expect(saved.needsPhoneToEnter).toBe(true);
+  expect(saved.registrationOpensAt.getTime() - (saved.entriesOpenAt?.getTime() ?? 0)).toBe(10 * 60_000);
+
+  await changed(getAdminEvent, { isDrawStarted: true })(page);
+  await page.reload();
+  await page.getByText("The draw has started, so this stays as it is.").waitFor();
+  expect(await page.getByRole("radio", { name: /^By a draw/ }).isDisabled()).toBe(true);
+});

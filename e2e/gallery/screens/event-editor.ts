@@ -69,6 +69,25 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     words: "Title is required",
   },
   {
+    name: "New event, by a draw",
+    path: "/admin/events/new",
+    act: async (page) => {
+      await page.getByRole("radio", { name: /^By a draw/ }).check();
+      await page.getByLabel("Max orders").fill("200");
+      await page.getByLabel("How many entries do you expect?").fill("1200");
+    },
+    words: "about 1 time in 10.",
+  },
+  {
+    name: "Event, draw started",
+    prepare: changed(getAdminEvent, ({ registrationOpensAt }) => ({
+      isDrawStarted: true,
+      entriesOpenAt: new Date(Date.parse(registrationOpensAt) - 30 * 60_000).toISOString(),
+    })),
+    act: editor("details"),
+    words: "The draw has started, so this stays as it is.",
+  },
+  {
     name: "New event, all times from its day",
     path: "/admin/events/new",
     act: async (page) => {

@@ -39,7 +39,7 @@ export function DrawBox({ event }: { event: EventDetail }) {
   return (
     <Box title="Opens by a draw">
       <Tickets event={event} draw={draw} />
-      <HowItWorks />
+      <HowItWorks draw={draw} />
     </Box>
   );
 }
@@ -83,7 +83,7 @@ function OpenDraw({ event, draw }: DrawProps) {
       ) : (
         <OwnEntry event={event} entry={entry} />
       )}
-      <HowItWorks />
+      <HowItWorks draw={draw} />
     </Box>
   );
 }
@@ -240,7 +240,7 @@ function CheckLink({ event }: { event: EventDetail }) {
   );
 }
 
-function HowItWorks() {
+function HowItWorks({ draw }: { draw: MyDraw }) {
   return (
     <details>
       <summary className={DISCLOSURE}>How the draw works</summary>
@@ -257,6 +257,9 @@ function HowItWorks() {
         <p>
           {`If yours is placed, you have ${formatDuration(DRAW_HOLD_SECONDS)} to pay. Afterwards anybody can check the draw: the numbers are sealed before it.`}
         </p>
+        {draw.secretHash !== null && (
+          <p className="wrap-anywhere">{`Our sealed number's fingerprint: ${draw.secretHash}`}</p>
+        )}
       </div>
     </details>
   );

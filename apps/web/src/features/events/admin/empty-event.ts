@@ -1,5 +1,11 @@
 import type { AdminEventDetail } from "@secret/contract";
-import { DEFAULT_TIME_ZONE, EVENT_TIME_FIELDS, type EventTimeField, wallTimeAt } from "@secret/domain";
+import {
+  DEFAULT_TIME_ZONE,
+  EVENT_TIME_FIELDS,
+  type EventTimeField,
+  MINUTE_MS,
+  wallTimeAt,
+} from "@secret/domain";
 import type { EventForm } from "./event-schema.ts";
 
 /** Loads the form's schema after its page is shown. */
@@ -35,6 +41,8 @@ export const EMPTY_EVENT: EventForm = {
   pickupStartsAt: "",
   pickupEndsAt: "",
   cancellationCutoffAt: "",
+  entryMinutes: "",
+  needsPhoneToEnter: false,
   disambiguation: ofEachTime(() => "earlier"),
   maxOrders: "",
   salesTax: DEFAULT_SALES_TAX,
@@ -60,12 +68,19 @@ export function typedFrom(event: AdminEventDetail): EventForm {
     longitude: textOf(event.longitude),
     timeZone,
     scene: event.scene,
+    entryMinutes: entryMinutesOf(event),
+    needsPhoneToEnter: event.needsPhoneToEnter,
     disambiguation: ofEachTime((name) => at(event[name]).disambiguation),
     maxOrders: textOf(event.maxOrders),
     salesTax: String(event.salesTaxPpm / PPM_PER_PERCENT),
     pickupWindows: event.pickupWindows.map((window) => typedWindow(window, timeZone)),
     menu: [],
   };
+}
+
+function entryMinutesOf({ entriesOpenAt, registrationOpensAt }: AdminEventDetail): string {
+  if (entriesOpenAt === null) return "";
+  return String((Date.parse(registrationOpensAt) - Date.parse(entriesOpenAt)) / MINUTE_MS);
 }
 
 interface WindowFacts {

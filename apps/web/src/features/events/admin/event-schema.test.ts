@@ -39,6 +39,19 @@ test("converts typed values to the contract's request", () => {
   });
 });
 
+test("opens entries so many minutes before ordering, or not at all", () => {
+  expect(eventForm.parse(EVENING)).toMatchObject({ entriesOpenAt: null });
+  const draw = { ...EVENING, entryMinutes: "30", needsPhoneToEnter: true };
+  expect(eventForm.parse(draw)).toMatchObject({
+    registrationOpensAt: "2026-11-01T20:00:00.000Z",
+    entriesOpenAt: "2026-11-01T19:30:00.000Z",
+    needsPhoneToEnter: true,
+  });
+  expect(wrong({ entryMinutes: "2881" })).toEqual([
+    "entryMinutes: Entries must be open for 5 minutes to 48 hours before ordering opens",
+  ]);
+});
+
 test("reports each error at its field", () => {
   expect(wrong({ title: " ", eventAt: "" })).toEqual([
     "title: Title is required",

@@ -14,6 +14,7 @@ import {
   findWindowProblem,
   instantOf,
   isTimeZone,
+  MINUTE_MS,
   requiredMessage,
   wallTimeAt,
 } from "@secret/domain";
@@ -90,6 +91,9 @@ const typedEvent = z
     pickupStartsAt: required("pickupStartsAt"),
     pickupEndsAt: required("pickupEndsAt"),
     cancellationCutoffAt: z.string(),
+    /** How long a draw takes entries before ordering opens; "" for first come, first served. */
+    entryMinutes: z.string().regex(/^\d*$/).pipe(optionalNumber),
+    needsPhoneToEnter: z.boolean(),
     /** Which one is meant of an ambiguous time. */
     disambiguation: z.record(z.enum(EVENT_TIME_FIELDS), z.enum(DISAMBIGUATIONS)),
     maxOrders: optionalCount,
@@ -165,7 +169,8 @@ function wallTimesOf(typed: TypedEvent): [(string | number)[], string][] {
 
 /** Converts form values to the contract's request. */
 function requestOf(typed: TypedEvent, former?: AdminEventDetail) {
-  const { disambiguation, salesTax, status: _status, menu: _menu, pickupWindows, ...facts } = typed;
+  const { disambiguation, salesTax, entryMinutes, status: _status, menu: _menu, ...rest } = typed;
+  const { pickupWindows, ...facts } = rest;
   const { timeZone } = facts;
   const instant = (field: EventTimeField) =>
     keptInstant(typed[field], timeZone, disambiguation[field], former?.[field]);
@@ -176,6 +181,13 @@ function requestOf(typed: TypedEvent, former?: AdminEventDetail) {
     eventAt: instant("eventAt"),
     registrationOpensAt,
     registrationClosesAt,
+    // A started draw keeps its opening when its close moves.
+    entriesOpenAt:
+      former?.isDrawStarted === true
+        ? former.entriesOpenAt
+        : entryMinutes === null
+          ? null
+          : new Date(Date.parse(registrationOpensAt) - entryMinutes * MINUTE_MS).toISOString(),
     notificationAt:
       typed.notificationAt === ""
         ? defaultNotificationAt(new Date(registrationOpensAt)).toISOString()
@@ -214,6 +226,7 @@ function keptInstant(
 }
 
 type Instants = Readonly<Record<EventTimeField, string>> & {
+  readonly entriesOpenAt: string | null;
   readonly pickupWindows: readonly { readonly startsAt: string; readonly endsAt: string }[];
 };
 
@@ -223,7 +236,12 @@ function checkTimes(event: Instants, issues: z.core.$ZodRawIssue[], former?: Eve
   const times = timesOf(event);
   const problem = findEventTimeProblem(times, new Date(), former);
   if (problem !== undefined)
-    issues.push({ code: "custom", path: [problem.field], message: problem.message, input: event });
+    issues.push({
+      code: "custom",
+      path: [formFieldOf(problem.field)],
+      message: problem.message,
+      input: event,
+    });
   const windows = event.pickupWindows.map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
@@ -235,8 +253,15 @@ function checkTimes(event: Instants, issues: z.core.$ZodRawIssue[], former?: Eve
   issues.push({ code: "custom", path, message: wrong.message, input: event });
 }
 
-function timesOf(event: Readonly<Record<EventTimeField, string>>): EventTimes {
+function formFieldOf(field: keyof EventTimes): string {
+  return field === "entriesOpenAt" ? "entryMinutes" : field;
+}
+
+function timesOf(
+  event: Readonly<Record<EventTimeField, string>> & { readonly entriesOpenAt: string | null },
+): EventTimes {
   return {
+    entriesOpenAt: event.entriesOpenAt === null ? null : new Date(event.entriesOpenAt),
     eventAt: new Date(event.eventAt),
     registrationOpensAt: new Date(event.registrationOpensAt),
     registrationClosesAt: new Date(event.registrationClosesAt),

@@ -14,6 +14,7 @@ import { createEvent } from "./admin-event-mutations.ts";
 import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventSchema } from "./empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "./event-fields.tsx";
 import type { EventForm } from "./event-schema.ts";
+import { HowItOpens } from "./opening-fields.tsx";
 import { EVENT_STATUS_NAMES } from "./use-event-actions.tsx";
 import { useEventFields } from "./use-event-fields.ts";
 import { stockUnitsOf } from "./windows/stock-units.ts";
@@ -63,6 +64,7 @@ export function NewEventPage() {
         <WhatAndWhere />
         <When />
         <HowMany />
+        <HowItOpens />
         <FirstWindowFields />
         <FirstMenuFields />
         <Panel title="Visibility">

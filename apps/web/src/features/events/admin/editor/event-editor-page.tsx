@@ -13,6 +13,7 @@ import { EventLead } from "../event-lead.tsx";
 import type { EventForm } from "../event-schema.ts";
 import { LoadedEvent } from "../loaded-event.tsx";
 import { MenuEditor } from "../menu/menu-editor.tsx";
+import { HowItOpens } from "../opening-fields.tsx";
 import type { PhonePreview } from "../preview/phone-preview.tsx";
 import { useEventFields } from "../use-event-fields.ts";
 import { MoveAlong } from "../windows/move-along.tsx";
@@ -169,6 +170,7 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
             <MoveAlong onMove={(windows) => form.setValue("pickupWindows", windows, { shouldDirty: true })} />
           </div>
           <HowMany />
+          <HowItOpens isFixed={event.isDrawStarted} />
           <EventLead eventId={event.id} />
           {event.status === "cancelled" && (
             <Suspense>

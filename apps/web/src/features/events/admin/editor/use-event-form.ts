@@ -126,4 +126,4 @@ async function reload({ id }: AdminEventDetail, reset: UseFormReset<ReturnType<t
 }
 
 /** Form fields with a different name in the request. */
-const PLACES = { fields: { salesTaxPpm: "salesTax" } } as const;
+const PLACES = { fields: { salesTaxPpm: "salesTax", entriesOpenAt: "entryMinutes" } } as const;
