@@ -26,7 +26,7 @@ test("estimates the odds that a draw gives if all others entered one before", ()
     tickets: index < places ? 1 : 2,
   }));
   let state = 1;
-  // Numbers of a linear fixed-sequence generator stand for hashes; a draw needs nothing but uniform ones.
+  // A seeded generator stands for the hashes, because a draw only needs uniform numbers.
   const uniform = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state.toString(16).padStart(8, "0");
