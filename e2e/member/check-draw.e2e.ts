@@ -41,12 +41,12 @@ test("abuse 114: one altered ticket turns the check red", async () => {
 
 test("finds an entry by its alias, beyond the first hundred", async () => {
   const { page, context } = await openCheck(({ eventId }) => madeUpDraw({ eventId, entryCount: 450 }));
-  const rows = page.getByRole("table", { name: "Entries" }).getByRole("row");
-  await expect.poll(() => rows.count()).toBe(101);
+  const rows = page.getByRole("list", { name: "Entries" }).getByRole("listitem");
+  await expect.poll(() => rows.count()).toBe(100);
   await page.getByRole("button", { name: "Show more of 450" }).click();
-  await expect.poll(() => rows.count()).toBe(201);
+  await expect.poll(() => rows.count()).toBe(200);
   const last = madeUpDraw({ eventId: "", entryCount: 450 }).entries[300];
   await page.getByRole("searchbox", { name: "Search by alias" }).fill(last?.alias.toUpperCase() ?? "");
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.count()).toBe(1);
   await context.close();
 });

@@ -45,7 +45,7 @@ export const DRAW_SCREENS: readonly Screen[] = [
     },
     { name: "Draw, entered", prepare: entered("open"), words: "You're in" },
     { name: "Draw underway", prepare: entered("drawing"), words: "The result is here within a minute." },
-    { name: "Draw underway, late", prepare: entered("late"), words: "takes longer than planned" },
+    { name: "Draw underway, late", prepare: entered("late"), words: "taking longer than planned" },
     {
       name: "Draw, not this time",
       prepare: entered("finished", { place: 237, orderId: null, waitlistPosition: 37 }),

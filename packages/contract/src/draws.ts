@@ -50,6 +50,8 @@ export const MyDraw = z.object({
   /** The member's tickets: one, plus one for each draw they missed. */
   tickets: z.int(),
   missedAt: z.array(Instant),
+  /** The member's tickets in the next draw, by what is known so far. */
+  nextTickets: z.int(),
   entry: DrawEntry.nullable(),
   /** SHA-256 of the sealed number, in hex, since entries opened. */
   secretHash: z.string().nullable(),

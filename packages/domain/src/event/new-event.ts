@@ -97,6 +97,11 @@ export function findEventTimeProblem(
       "Entries must be open for 5 minutes to 48 hours before ordering opens",
     ],
     [notificationAt > eventAt, "notificationAt", "Members must be told before the event"],
+    [
+      entriesOpenAt !== null && notificationAt >= registrationOpensAt,
+      "notificationAt",
+      "Members must be told before entries close",
+    ],
     [times.pickupEndsAt <= times.pickupStartsAt, "pickupEndsAt", "Pickup must end after it starts"],
     [times.pickupEndsAt < registrationOpensAt, "pickupEndsAt", "Pickup can't end before registration opens"],
     [
@@ -117,7 +122,10 @@ export function copyTitle(title: string): string {
   return own.slice(0, EVENT_TITLE_MAX_LENGTH - COPY_MARK.length) + COPY_MARK;
 }
 
-/** Returns the default notification date of an event. */
-export function defaultNotificationAt(registrationOpensAt: Date): Date {
-  return new Date(registrationOpensAt.getTime() - NOTIFICATION_LEAD_SECONDS * 1000);
+/**
+ * Returns the default notification date of an event.
+ * @param opensAt when its entries open, or ordering if it has no draw
+ */
+export function defaultNotificationAt(opensAt: Date): Date {
+  return new Date(opensAt.getTime() - NOTIFICATION_LEAD_SECONDS * 1000);
 }

@@ -368,6 +368,8 @@ describe("tickets", () => {
     const [winner, loser] = (await inDrawnOrder(first, members)) as [Actor, Actor];
     const orderId = (await resultOf(first, winner))?.orderId ?? "";
     const { totalCents } = await winner.call(getOrder, { params: { id: orderId } });
+    const next = { params: { id: first.id } };
+    expect(await loser.call(getMyDraw, next)).toMatchObject({ tickets: 1, nextTickets: 2 });
     await payFor(winner, orderId, totalCents ?? 0);
     server.clock.advance(3600);
     const second = await openDraw({ tails: 2 });
@@ -509,6 +511,15 @@ describe("the owner", () => {
     });
     await finish(event);
     await editAs(event, { registrationClosesAt: at(-2) });
+  });
+
+  test("can't remove the pickup window of an entry", async () => {
+    const event = await openDraw();
+    const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
+    const { pickupStartsAt: startsAt, pickupEndsAt: endsAt } = detail;
+    const replaced = { pickupWindows: [{ startsAt, endsAt, maxOrders: null, maxUnits: null }] };
+    await entrants(event, 1);
+    await expect(editAs(event, replaced)).rejects.toMatchObject({ code: "PICKUP_WINDOW_HELD" });
   });
 
   test("can't delete a draft whose draw has entries", async () => {

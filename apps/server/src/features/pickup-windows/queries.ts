@@ -24,7 +24,10 @@ export async function findEditedWindows(database: Connection, eventId: string) {
   return windows.map((window) => ({ ...window, isHeld: heldIds.has(window.id) }));
 }
 
-/** Returns the windows of an event that an order (also a cancelled one), an offline allotment or a waitlist offer refers to. */
+/**
+ * Returns the windows of an event that an order (also a cancelled one), an offline allotment, a waitlist offer or an entry
+ * in its draw refers to.
+ */
 export async function findHeldWindowIds(database: Connection, eventId: string): Promise<Set<string>> {
   const rows = await database
     .selectFrom("orders")
@@ -32,6 +35,12 @@ export async function findHeldWindowIds(database: Connection, eventId: string): 
     .where("eventId", "=", eventId)
     .union(database.selectFrom("setAsides").select("pickupWindowId").where("eventId", "=", eventId))
     .union(database.selectFrom("waitlistOffers").select("pickupWindowId").where("eventId", "=", eventId))
+    .union(
+      database
+        .selectFrom("drawEntries")
+        .select(sql<string>`unnest(window_ids)`.as("pickupWindowId"))
+        .where("eventId", "=", eventId),
+    )
     .execute();
   return new Set(rows.map(({ pickupWindowId }) => pickupWindowId));
 }

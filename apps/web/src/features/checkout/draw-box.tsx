@@ -1,5 +1,6 @@
 import type { EventDetail, MyDraw } from "@secret/contract";
 import {
+  counted,
   DRAW_HOLD_SECONDS,
   DRAW_TICKETS_MAX,
   formatDuration,
@@ -20,6 +21,7 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { myDrawQuery, ticketText, withdrawEntry } from "../draws/index.ts";
 import { orderabilityOf } from "../events/index.ts";
 import { isBilled, orderQuery } from "../orders/index.ts";
+import { myEventQuery } from "../registrations/index.ts";
 import { useChangeEntry } from "./use-change-entry.tsx";
 
 interface DrawProps {
@@ -31,7 +33,8 @@ interface DrawProps {
 export function DrawBox({ event }: { event: EventDetail }) {
   const draw = useQuery(myDrawQuery(event.id)).data;
   const orderability = useMoment((now) => orderabilityOf(event, now));
-  if (draw === undefined) return null;
+  // A cancelled event says so elsewhere, and its draw doesn't count.
+  if (draw === undefined || event.status === "cancelled") return null;
   if (event.drawFinishedAt !== null) return <Result event={event} draw={draw} />;
   if (orderability === "ENTRIES_OPEN") return <OpenDraw event={event} draw={draw} />;
   if (orderability === "DRAW_IN_PROGRESS") return <RunningDraw event={event} draw={draw} />;
@@ -67,7 +70,7 @@ function Tickets({ event, draw, isIn = false }: DrawProps & { isIn?: boolean }) 
 
 /** Returns the number of entries: "412 entries". */
 function entriesText({ entryCount }: MyDraw): string {
-  return `${entryCount.toLocaleString("en-US")} ${entryCount === 1 ? "entry" : "entries"}`;
+  return counted(entryCount, "entry", "entries");
 }
 
 function OpenDraw({ event, draw }: DrawProps) {
@@ -168,7 +171,7 @@ function RunningDraw({ event, draw }: DrawProps) {
       {draw.entry !== null && <Tickets event={event} draw={draw} isIn />}
       <p role="status">
         {isLate
-          ? "The draw takes longer than planned. Every entry is safe, and we'll tell you the result."
+          ? "The draw is taking longer than planned. Every entry is safe, and we'll tell you the result."
           : `${entriesText(draw)}. The result is here within a minute.`}
       </p>
       {draw.fingerprint !== null && (
@@ -179,22 +182,22 @@ function RunningDraw({ event, draw }: DrawProps) {
 }
 
 function Result({ event, draw }: DrawProps) {
+  const isWaitlisted = useQuery(myEventQuery(event.id)).data?.isWaitlisted === true;
   const result = draw.entry?.result;
   if (result == null)
     return (
       <Box title="The draw is over">
-        <p>{`${entriesText(draw)} took part.`}</p>
+        <p>{draw.entryCount === 0 ? "Nobody entered." : `${entriesText(draw)} took part.`}</p>
         <CheckLink event={event} />
       </Box>
     );
   if (result.orderId !== null) return <Won event={event} orderId={result.orderId} />;
-  const next = Math.min(draw.tickets + 1, DRAW_TICKETS_MAX);
   return (
     <Box title="Not this time">
-      {result.waitlistPosition !== null && (
+      {result.waitlistPosition !== null && isWaitlisted && (
         <p>{`You're number ${result.waitlistPosition} on the waitlist.`}</p>
       )}
-      <p>{`Next draw you'll have ${next} tickets.`}</p>
+      <p>{`Next draw you'll have ${counted(draw.nextTickets, "ticket")}.`}</p>
       <CheckLink event={event} />
     </Box>
   );
@@ -203,7 +206,7 @@ function Result({ event, draw }: DrawProps) {
 /** Shows the order that the draw placed for the member. */
 function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
   const order = useQuery(orderQuery(orderId)).data;
-  if (order === undefined || !isBilled(order)) return <Box title="You got it">{null}</Box>;
+  if (order === undefined || !isBilled(order)) return null;
   const { status, holdExpiresAt, cancelReason } = order;
   if (status === "pending" && holdExpiresAt !== null)
     return (
@@ -217,9 +220,15 @@ function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
         <CheckLink event={event} />
       </Box>
     );
+  const isExpired = cancelReason === "expired";
+  const isGone = status === "cancelled" && !isExpired;
   return (
-    <Box title={cancelReason === "expired" ? "You got it, but it wasn't paid in time" : "You got it"}>
-      {cancelReason === "expired" && <p>It went to the next in line. Your tickets stay as they are.</p>}
+    <Box
+      title={
+        isExpired ? "You got it, but it wasn't paid in time" : isGone ? "The draw is over" : "You got it"
+      }
+    >
+      {isExpired && <p>We don't hold it anymore. Your tickets stay as they are.</p>}
       <LinkButton look="quiet" to="/orders/$orderId" params={{ orderId }} className="mt-2 justify-self-start">
         See your order
       </LinkButton>
@@ -255,7 +264,7 @@ function HowItWorks({ draw }: { draw: MyDraw }) {
           {DRAW_TICKETS_MAX}. An order from a draw sets you back to one.
         </p>
         <p>
-          {`If yours is placed, you have ${formatDuration(DRAW_HOLD_SECONDS)} to pay. Afterwards anybody can check the draw: the numbers are sealed before it.`}
+          {`If yours is placed, you have ${formatDuration(DRAW_HOLD_SECONDS)} to pay. Afterwards any member can check the draw: the numbers are sealed before it.`}
         </p>
         {draw.secretHash !== null && (
           <p className="wrap-anywhere">{`Our sealed number's fingerprint: ${draw.secretHash}`}</p>

@@ -39,6 +39,9 @@ export function EnterStep(props: ReviewStepProps) {
         Enter the draw
       </h1>
       {isPhoneMissing && <PhoneNeeded />}
+      {draw?.entry != null && (
+        <Notice tone="info">{`This replaces your entry: ${describeLines(event, draw.entry.lines)}.`}</Notice>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <LinesPanel event={event} priced={priced} isFixed={false} />
@@ -69,6 +72,15 @@ export function EnterStep(props: ReviewStepProps) {
       </div>
     </div>
   );
+}
+
+/** Describes an entry's lines: "2 × Hot Honey Tail, 1 × Truffle Fries". */
+function describeLines(
+  { menu }: ReviewStepProps["event"],
+  lines: readonly { readonly menuItemId: string; readonly quantity: number }[],
+): string {
+  const nameOf = (id: string) => menu.find((item) => item.id === id)?.name ?? "an item no longer on the menu";
+  return lines.map(({ menuItemId, quantity }) => `${quantity} × ${nameOf(menuItemId)}`).join(", ");
 }
 
 /** Returns the ranked windows that the event still has, or its only one. */

@@ -24,7 +24,11 @@ export function RankedWindows({ event, units, value, onChange, problem }: Ranked
     onChange(value.includes(id) ? value.filter((each) => each !== id) : [...value, id]);
   return (
     <fieldset className="@container" aria-describedby="ranked-windows-hint">
-      <legend className="font-semibold">Choose up to three pickup windows</legend>
+      <legend className="font-semibold">
+        {event.pickupWindows.length < ENTRY_WINDOWS_MAX
+          ? "Choose your pickup windows"
+          : "Choose up to three pickup windows"}
+      </legend>
       <p
         id="ranked-windows-hint"
         role={problem === undefined ? undefined : "alert"}

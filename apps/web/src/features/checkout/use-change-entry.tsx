@@ -6,8 +6,8 @@ import { ClearCartPrompt, cartStore } from "../cart/index.ts";
 import { choicesStore } from "./use-choices.ts";
 
 /**
- * Opens the member's entry for editing: its lines go into this device's cart. Asks before it replaces another event's
- * cart. A cart that was filled for this event since stays as it is.
+ * Opens the member's entry for editing: its lines join what this device's cart has for the event. Asks before it replaces
+ * another event's cart.
  */
 export function useChangeEntry(
   event: EventDetail,
@@ -21,7 +21,7 @@ export function useChangeEntry(
   const [isAsking, setAsking] = useState(false);
   const open = () => {
     setAsking(false);
-    if (cartStore.state.eventId !== event.id) restoreEntry(event, entry);
+    restoreEntry(event, entry);
     void navigate({ to: "/checkout" });
   };
   return {
@@ -42,6 +42,7 @@ function restoreEntry({ id, menu }: EventDetail, entry: NonNullable<MyDraw["entr
   });
   const subtotalCents = lines.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
   cartStore.put(id, lines);
+  if (choicesStore.choices.eventId === id) return;
   choicesStore.choose(id, {
     tip: tipOf({ tipCents: entry.tipCents, subtotalCents }),
     promoCode: entry.promoCode ?? undefined,

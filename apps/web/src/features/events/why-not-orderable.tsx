@@ -23,7 +23,12 @@ interface WhyNotOrderableProps {
 export function WhyNotOrderable({ event, refusal }: WhyNotOrderableProps) {
   if (refusal === "EVENT_FULL" && fullnessOf(event) !== "full") return "All pickup times are full.";
   if (event.entriesOpenAt !== null && (refusal === "ENTRIES_OPEN" || refusal === "REGISTRATION_NOT_OPEN"))
-    return <EntryTimes event={event} entriesOpenAt={new Date(event.entriesOpenAt)} />;
+    return (
+      <EntryTimes
+        event={event}
+        opensAt={refusal === "ENTRIES_OPEN" ? undefined : new Date(event.entriesOpenAt)}
+      />
+    );
   if (refusal === "ENTRIES_OPEN") return null;
   const opensAt = formatEventDateTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
   const text = orderingMessage({ code: refusal, params: { opensAt: unbroken(opensAt) } });
@@ -36,13 +41,12 @@ export function WhyNotOrderable({ event, refusal }: WhyNotOrderableProps) {
   );
 }
 
-function EntryTimes({ event, entriesOpenAt }: { event: EventSummary; entriesOpenAt: Date }) {
+/** Says when entries open, unless they are open, and when they close. */
+function EntryTimes({ event, opensAt }: { event: EventSummary; opensAt: Date | undefined }) {
   const now = useNow(MINUTE_MS);
   const soon = (at: Date) => unbroken(formatEventSoon(at, now, event.timeZone, VIEWER_TIME_ZONE));
   const closes = soon(new Date(event.registrationOpensAt));
   const times =
-    now < entriesOpenAt
-      ? `Entries open ${soon(entriesOpenAt)} and close ${closes}.`
-      : `Enter until ${closes}.`;
+    opensAt === undefined ? `Enter until ${closes}.` : `Entries open ${soon(opensAt)} and close ${closes}.`;
   return <>{times} When you enter doesn't matter.</>;
 }

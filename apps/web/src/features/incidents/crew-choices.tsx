@@ -31,8 +31,10 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
     onSettled: () => refetch(),
   });
   if (error !== null) return <Notice tone="danger">{refusalText(error)}</Notice>;
-  // Each item that ran short has a choice of its own, and the same answer. A later choice replaces a settled one.
-  const open = choices.filter(({ isSettled, options }) => !isSettled && options.length > 1);
+  // Each item that ran short has a choice of its own, and the same answer. A later choice replaces a settled one. Choices of
+  // another kind are asked afterwards.
+  const unsettled = choices.filter(({ isSettled, options }) => !isSettled && options.length > 1);
+  const open = unsettled.filter(({ kind }) => kind === unsettled[0]?.kind);
   const shown = open[0] ?? choices.findLast(({ answer: given }) => given !== null);
   if (shown === undefined) return null;
   return (

@@ -90,7 +90,7 @@ export async function lockEntrants(transaction: Transaction, eventId: string) {
  */
 export async function findPastEntries(
   database: Connection,
-  eventId: string,
+  exceptEventId: string | null,
   userIds: readonly string[],
 ): Promise<(PastEntry & { readonly userId: string })[]> {
   const { rows } = await sql<PastEntry & { userId: string }>`
@@ -104,7 +104,9 @@ export async function findPastEntries(
       FROM draw_entries AS entries
       JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
       JOIN events ON events.id = entries.event_id
-     WHERE entries.user_id = ANY (${userIds}::uuid[]) AND entries.event_id <> ${eventId}`.execute(database);
+     WHERE entries.user_id = ANY (${userIds}::uuid[]) AND entries.event_id IS DISTINCT FROM ${exceptEventId}::uuid`.execute(
+    database,
+  );
   return rows;
 }
 

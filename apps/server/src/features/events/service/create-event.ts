@@ -86,9 +86,9 @@ export async function insertWholeEvent(
 }
 
 function withDefaultTimes(input: NewEvent) {
-  const { registrationOpensAt, registrationClosesAt } = input;
+  const { entriesOpenAt, registrationOpensAt, registrationClosesAt } = input;
   const {
-    notificationAt = defaultNotificationAt(registrationOpensAt),
+    notificationAt = defaultNotificationAt(entriesOpenAt ?? registrationOpensAt),
     cancellationCutoffAt = registrationClosesAt,
   } = input;
   return { ...input, notificationAt, cancellationCutoffAt };

@@ -41,9 +41,9 @@ export function CheckDrawPage() {
   if (record.isError) return <LoadFailed title="Failed to load the draw" query={record} />;
   return (
     <PageLoading>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Skeleton className="h-10 w-64" />
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
           <CardSkeleton lines={3} />
           <CardSkeleton lines={6} />
         </div>

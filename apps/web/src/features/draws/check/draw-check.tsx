@@ -30,7 +30,7 @@ export function DrawCheck({ record }: { record: DrawRecord }) {
         </p>
         {check.isSuccess && check.data === undefined && (
           <Notice tone="ok">
-            {`Everything fits. We checked the sealed number, the list, the seed, and the places of ${counted(entries.length, "entry", "entries")} with ${counted(tickets, "ticket")}.`}
+            {`Everything fits. Your device checked the sealed number, the list, the seed, and the places of ${counted(entries.length, "entry", "entries")} with ${counted(tickets, "ticket")}.`}
           </Notice>
         )}
         {check.data !== undefined && (

@@ -1,10 +1,10 @@
 import type { DrawRecord } from "@secret/contract";
+import { counted } from "@secret/domain";
 import { useState } from "react";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { NoMatch } from "../../../ui/no-match.tsx";
-import { RowsHead } from "../../../ui/rows.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
 
 /** Entries that the list shows at first, and adds at a time. */
@@ -27,13 +27,6 @@ const TONES: Readonly<Record<Entry["outcome"], Tone>> = {
   waiting: "neutral",
 };
 
-const COLUMNS = [
-  { name: "Place", looks: "w-16" },
-  { name: "Alias" },
-  { name: "Tickets", looks: "w-22 text-right" },
-  { name: "Outcome", looks: "w-26 text-right" },
-];
-
 /** Lists the entries of a draw by place, with a search by alias. */
 export function EntryList({ record: { entries, ownAlias } }: { record: DrawRecord }) {
   const [sought, setSought] = useState<string>();
@@ -52,14 +45,11 @@ export function EntryList({ record: { entries, ownAlias } }: { record: DrawRecor
       <SearchBar label="Search by alias" placeholder="Alias" value={sought} onSearch={search} />
       {found.length === 0 && <NoMatch title="No entries match" onClear={() => search(undefined)} />}
       {found.length > 0 && (
-        <table aria-label="Entries" className="w-full table-fixed text-left text-small leading-tight">
-          <RowsHead columns={COLUMNS} />
-          <tbody>
-            {found.slice(0, pages * PAGE_ENTRIES).map((entry) => (
-              <EntryRow key={entry.alias} entry={entry} isOwn={entry.alias === ownAlias} />
-            ))}
-          </tbody>
-        </table>
+        <ol aria-label="Entries" className="text-small leading-tight">
+          {found.slice(0, pages * PAGE_ENTRIES).map((entry) => (
+            <EntryRow key={entry.alias} entry={entry} isOwn={entry.alias === ownAlias} />
+          ))}
+        </ol>
       )}
       {found.length > pages * PAGE_ENTRIES && (
         <Button look="quiet" className="justify-self-center" onClick={() => setPages(pages + 1)}>
@@ -73,21 +63,19 @@ export function EntryList({ record: { entries, ownAlias } }: { record: DrawRecor
 function EntryRow({ entry, isOwn }: { entry: Entry; isOwn: boolean }) {
   const { alias, tickets, place, outcome } = entry;
   return (
-    <tr
+    <li
       className={classNames(
-        "h-13 border-b border-line [&_td]:px-3",
+        "flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-3",
         isOwn ? "bg-exclusive-ground font-semibold" : "bg-raised",
       )}
     >
-      <td className="number text-body">{place.toLocaleString("en-US")}</td>
-      <td className="figures break-all">
+      <span className="number min-w-10 text-body">{place.toLocaleString("en-US")}</span>
+      <span className="figures min-w-0 flex-1 basis-34 break-all">
         {alias}
         {isOwn && <span className="ml-2 inline-block text-exclusive">You</span>}
-      </td>
-      <td className="number text-right text-body">{tickets}</td>
-      <td className="text-right">
-        <Badge tone={TONES[outcome]}>{OUTCOME_TEXTS[outcome]}</Badge>
-      </td>
-    </tr>
+      </span>
+      <span className="figures">{counted(tickets, "ticket")}</span>
+      <Badge tone={TONES[outcome]}>{OUTCOME_TEXTS[outcome]}</Badge>
+    </li>
   );
 }

@@ -78,9 +78,10 @@ export function typedFrom(event: AdminEventDetail): EventForm {
   };
 }
 
-function entryMinutesOf({ entriesOpenAt, registrationOpensAt }: AdminEventDetail): string {
+/** Returns how many minutes an event takes entries; "" for first come, first served. */
+export function entryMinutesOf({ entriesOpenAt, registrationOpensAt }: AdminEventDetail): string {
   if (entriesOpenAt === null) return "";
-  return String((Date.parse(registrationOpensAt) - Date.parse(entriesOpenAt)) / MINUTE_MS);
+  return String(Math.round((Date.parse(registrationOpensAt) - Date.parse(entriesOpenAt)) / MINUTE_MS));
 }
 
 interface WindowFacts {

@@ -1,7 +1,8 @@
+import type { AdminEventDetail } from "@secret/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { describeIssue } from "../../../platform/forms/describe-issue.ts";
-import { EMPTY_EVENT, EMPTY_MENU_ITEM } from "./empty-event.ts";
-import { type EventForm, eventForm } from "./event-schema.ts";
+import { EMPTY_EVENT, EMPTY_MENU_ITEM, typedFrom } from "./empty-event.ts";
+import { type EventForm, editedEventForm, eventForm } from "./event-schema.ts";
 import { menuItemForm } from "./menu/menu-item-schema.ts";
 import { EMPTY_ITEM } from "./menu/typed-item.ts";
 
@@ -50,6 +51,29 @@ test("opens entries so many minutes before ordering, or not at all", () => {
   expect(wrong({ entryMinutes: "2881" })).toEqual([
     "entryMinutes: Entries must be open for 5 minutes to 48 hours before ordering opens",
   ]);
+});
+
+test("a draw's entries keep their opening when an outage, or the owner, moves their close", () => {
+  const saved = eventForm.parse({ ...EVENING, entryMinutes: "30" });
+  const former = {
+    ...saved,
+    registrationOpensAt: "2026-11-01T20:01:13.400Z",
+    notificationAt: "2026-10-31T20:00:00.000Z",
+    cancellationCutoffAt: saved.registrationClosesAt,
+    isDrawStarted: true,
+    pickupWindows: [],
+    menu: [],
+  } as unknown as AdminEventDetail;
+  const typed = typedFrom(former);
+  const edited = editedEventForm(former);
+  expect(edited.parse({ ...typed, title: "Later" })).toMatchObject({
+    entriesOpenAt: saved.entriesOpenAt,
+    registrationOpensAt: former.registrationOpensAt,
+  });
+  expect(edited.parse({ ...typed, registrationOpensAt: "2026-11-01T12:20" })).toMatchObject({
+    entriesOpenAt: saved.entriesOpenAt,
+    registrationOpensAt: "2026-11-01T20:20:00.000Z",
+  });
 });
 
 test("reports each error at its field", () => {

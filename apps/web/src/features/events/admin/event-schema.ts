@@ -19,6 +19,7 @@ import {
   wallTimeAt,
 } from "@secret/domain";
 import { z } from "zod";
+import { entryMinutesOf } from "./empty-event.ts";
 import { TypedPrice } from "./typed-price.ts";
 
 // Input values are strings, and times are local to the event's zone. The output is the contract's request.
@@ -128,7 +129,7 @@ export const eventForm = typedEvent
     };
   })
   .check(({ value: { notificationAt, cancellationCutoffAt, ...event }, issues }) => {
-    const opensAt = new Date(event.registrationOpensAt);
+    const opensAt = new Date(event.entriesOpenAt ?? event.registrationOpensAt);
     checkTimes(
       {
         ...event,
@@ -169,28 +170,23 @@ function wallTimesOf(typed: TypedEvent): [(string | number)[], string][] {
 
 /** Converts form values to the contract's request. */
 function requestOf(typed: TypedEvent, former?: AdminEventDetail) {
-  const { disambiguation, salesTax, entryMinutes, status: _status, menu: _menu, ...rest } = typed;
+  const { disambiguation, salesTax, entryMinutes: _minutes, status: _status, menu: _menu, ...rest } = typed;
   const { pickupWindows, ...facts } = rest;
   const { timeZone } = facts;
   const instant = (field: EventTimeField) =>
     keptInstant(typed[field], timeZone, disambiguation[field], former?.[field]);
   const registrationOpensAt = instant("registrationOpensAt");
   const registrationClosesAt = instant("registrationClosesAt");
+  const entriesOpenAt = entriesOpenAtOf(typed.entryMinutes, registrationOpensAt, former);
   return {
     ...facts,
     eventAt: instant("eventAt"),
     registrationOpensAt,
     registrationClosesAt,
-    // A started draw keeps its opening when its close moves.
-    entriesOpenAt:
-      former?.isDrawStarted === true
-        ? former.entriesOpenAt
-        : entryMinutes === null
-          ? null
-          : new Date(Date.parse(registrationOpensAt) - entryMinutes * MINUTE_MS).toISOString(),
+    entriesOpenAt,
     notificationAt:
       typed.notificationAt === ""
-        ? defaultNotificationAt(new Date(registrationOpensAt)).toISOString()
+        ? defaultNotificationAt(new Date(entriesOpenAt ?? registrationOpensAt)).toISOString()
         : instant("notificationAt"),
     pickupStartsAt: instant("pickupStartsAt"),
     pickupEndsAt: instant("pickupEndsAt"),
@@ -209,6 +205,21 @@ function requestOf(typed: TypedEvent, former?: AdminEventDetail) {
       };
     }),
   };
+}
+
+/** Returns when entries open. Those of a started draw, and unchanged ones, keep their instant. */
+function entriesOpenAtOf(
+  minutes: number | null,
+  registrationOpensAt: string,
+  former: AdminEventDetail | undefined,
+): string | null {
+  if (former?.isDrawStarted === true) return former.entriesOpenAt;
+  if (minutes === null) return null;
+  if (former?.entriesOpenAt != null && entryMinutesOf(former) === String(minutes)) {
+    const haveOpened = Date.parse(former.entriesOpenAt) <= Date.now();
+    if (haveOpened || former.registrationOpensAt === registrationOpensAt) return former.entriesOpenAt;
+  }
+  return new Date(Date.parse(registrationOpensAt) - minutes * MINUTE_MS).toISOString();
 }
 
 /** Converts a wall time to an instant. Keeps the former instant, with its seconds, if it shows the same wall time. */

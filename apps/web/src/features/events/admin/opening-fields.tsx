@@ -89,9 +89,11 @@ function Choice({ name, text, isChosen, onChoose }: ChoiceProps) {
 
 /** Says that the draw's settings can't change anymore. */
 function FixedDraw({ entryMinutes }: { entryMinutes: string }) {
+  const { error } = useEventFields().field("entryMinutes");
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-5">
       <p>{`Entries are open for ${formatDuration(Number(entryMinutes) * 60)} before registration opens.`}</p>
+      {error !== undefined && <p className="text-danger">{error}</p>}
       <Notice tone="info">
         The draw has started, so this stays as it is. To give members more time, set a later “Registration
         opens”.
