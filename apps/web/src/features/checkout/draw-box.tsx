@@ -21,7 +21,6 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { myDrawQuery, ticketText, withdrawEntry } from "../draws/index.ts";
 import { orderabilityOf } from "../events/index.ts";
 import { isBilled, orderQuery } from "../orders/index.ts";
-import { myEventQuery } from "../registrations/index.ts";
 import { useChangeEntry } from "./use-change-entry.tsx";
 
 interface DrawProps {
@@ -182,7 +181,6 @@ function RunningDraw({ event, draw }: DrawProps) {
 }
 
 function Result({ event, draw }: DrawProps) {
-  const isWaitlisted = useQuery(myEventQuery(event.id)).data?.isWaitlisted === true;
   const result = draw.entry?.result;
   if (result == null)
     return (
@@ -194,7 +192,7 @@ function Result({ event, draw }: DrawProps) {
   if (result.orderId !== null) return <Won event={event} orderId={result.orderId} />;
   return (
     <Box title="Not this time">
-      {result.waitlistPosition !== null && isWaitlisted && (
+      {result.waitlistPosition !== null && (
         <p>{`You're number ${result.waitlistPosition} on the waitlist.`}</p>
       )}
       <p>{`Next draw you'll have ${counted(draw.nextTickets, "ticket")}.`}</p>

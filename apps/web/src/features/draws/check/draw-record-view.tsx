@@ -71,7 +71,9 @@ function OwnEntry({ event, record }: DrawRecordViewProps) {
     <Ticket>
       <p className="label-caps text-soft">Your place</p>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="number text-poster leading-none">{own.place.toLocaleString("en-US")}</span>
+        <span className="number min-w-0 text-title leading-none wrap-anywhere sm:text-poster">
+          {own.place.toLocaleString("en-US")}
+        </span>
         <span className="figures text-soft">{`of ${counted(entries.length, "entry", "entries")}`}</span>
       </p>
       <TearLine />
