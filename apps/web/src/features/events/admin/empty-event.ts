@@ -6,6 +6,7 @@ import {
   MINUTE_MS,
   wallTimeAt,
 } from "@secret/domain";
+import { entryMinutesOf } from "./entry-minutes.ts";
 import type { EventForm } from "./event-schema.ts";
 
 /** Loads the form's schema after its page is shown. */
@@ -76,12 +77,6 @@ export function typedFrom(event: AdminEventDetail): EventForm {
     pickupWindows: event.pickupWindows.map((window) => typedWindow(window, timeZone)),
     menu: [],
   };
-}
-
-/** Returns how many minutes an event takes entries; "" for first come, first served. */
-export function entryMinutesOf({ entriesOpenAt, registrationOpensAt }: AdminEventDetail): string {
-  if (entriesOpenAt === null) return "";
-  return String(Math.round((Date.parse(registrationOpensAt) - Date.parse(entriesOpenAt)) / MINUTE_MS));
 }
 
 interface WindowFacts {

@@ -19,7 +19,7 @@ import {
   wallTimeAt,
 } from "@secret/domain";
 import { z } from "zod";
-import { entryMinutesOf } from "./empty-event.ts";
+import { entryMinutesOf } from "./entry-minutes.ts";
 import { TypedPrice } from "./typed-price.ts";
 
 // Input values are strings, and times are local to the event's zone. The output is the contract's request.
