@@ -1,11 +1,5 @@
 import type { AdminEventDetail } from "@secret/contract";
-import {
-  DEFAULT_TIME_ZONE,
-  EVENT_TIME_FIELDS,
-  type EventTimeField,
-  MINUTE_MS,
-  wallTimeAt,
-} from "@secret/domain";
+import { DEFAULT_TIME_ZONE, EVENT_TIME_FIELDS, type EventTimeField, wallTimeAt } from "@secret/domain";
 import { entryMinutesOf } from "./entry-minutes.ts";
 import type { EventForm } from "./event-schema.ts";
 
