@@ -184,20 +184,18 @@ function Result({ event, draw }: DrawProps) {
   const result = draw.entry?.result;
   if (result == null)
     return (
-      <Box title="The draw is over">
+      <ResultBox event={event} title="The draw is over">
         <p>{draw.entryCount === 0 ? "Nobody entered." : `${entriesText(draw)} took part.`}</p>
-        <CheckLink event={event} />
-      </Box>
+      </ResultBox>
     );
   if (result.orderId !== null) return <Won event={event} orderId={result.orderId} />;
   return (
-    <Box title="Not this time">
+    <ResultBox event={event} title="Not this time">
       {result.waitlistPosition !== null && (
         <p>{`You're number ${result.waitlistPosition} on the waitlist.`}</p>
       )}
       <p>{`Next draw you'll have ${counted(draw.nextTickets, "ticket")}.`}</p>
-      <CheckLink event={event} />
-    </Box>
+    </ResultBox>
   );
 }
 
@@ -208,20 +206,20 @@ function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
   const { status, holdExpiresAt, cancelReason } = order;
   if (status === "pending" && holdExpiresAt !== null)
     return (
-      <Box title="You got it">
+      <ResultBox event={event} title="You got it">
         <p>
           {`${formatUsd(order.bill.totalCents)}. Pay by ${formatEventClock(new Date(holdExpiresAt), event.timeZone)} to keep it.`}
         </p>
         <LinkButton to="/checkout" search={{ order: orderId }} className="mt-2 justify-self-start">
           Pay now
         </LinkButton>
-        <CheckLink event={event} />
-      </Box>
+      </ResultBox>
     );
   const isExpired = cancelReason === "expired";
   const isGone = status === "cancelled" && !isExpired;
   return (
-    <Box
+    <ResultBox
+      event={event}
       title={
         isExpired ? "You got it, but it wasn't paid in time" : isGone ? "The draw is over" : "You got it"
       }
@@ -230,20 +228,23 @@ function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
       <LinkButton look="quiet" to="/orders/$orderId" params={{ orderId }} className="mt-2 justify-self-start">
         See your order
       </LinkButton>
-      <CheckLink event={event} />
-    </Box>
+    </ResultBox>
   );
 }
 
-function CheckLink({ event }: { event: EventDetail }) {
+/** Box of a finished draw, with a link to its check. */
+function ResultBox({ event, title, children }: { event: EventDetail; title: string; children: ReactNode }) {
   return (
-    <Link
-      to="/events/$eventId/draw"
-      params={{ eventId: event.id }}
-      className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4"
-    >
-      Check the draw
-    </Link>
+    <Box title={title}>
+      {children}
+      <Link
+        to="/events/$eventId/draw"
+        params={{ eventId: event.id }}
+        className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4"
+      >
+        Check the draw
+      </Link>
+    </Box>
   );
 }
 

@@ -85,12 +85,11 @@ export async function lockEntrants(transaction: Transaction, eventId: string) {
 }
 
 /**
- * Returns members' entries in draws before an event's: ordered if the member paid for an order there, neither if their
+ * Returns members' entries in the draws that were held: ordered if the member paid for an order there, neither if their
  * order was never paid or the event was cancelled, else missed.
  */
 export async function findPastEntries(
   database: Connection,
-  exceptEventId: string | null,
   userIds: readonly string[],
 ): Promise<(PastEntry & { readonly userId: string })[]> {
   const { rows } = await sql<PastEntry & { userId: string }>`
@@ -104,9 +103,7 @@ export async function findPastEntries(
       FROM draw_entries AS entries
       JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
       JOIN events ON events.id = entries.event_id
-     WHERE entries.user_id = ANY (${userIds}::uuid[]) AND entries.event_id IS DISTINCT FROM ${exceptEventId}::uuid`.execute(
-    database,
-  );
+     WHERE entries.user_id = ANY (${userIds}::uuid[])`.execute(database);
   return rows;
 }
 

@@ -75,7 +75,7 @@ function laterClose(event: ClosingEvent, now: Date): Date | undefined {
 async function countTickets(transaction: Transaction, eventId: string, now: Date) {
   const entrants = await lockEntrants(transaction, eventId);
   const userIds = entrants.flatMap(({ userId }) => userId ?? []);
-  const histories = Map.groupBy(await findPastEntries(transaction, eventId, userIds), ({ userId }) => userId);
+  const histories = Map.groupBy(await findPastEntries(transaction, userIds), ({ userId }) => userId);
   return entrants.map(({ alias, userId }) => {
     const history: readonly PastEntry[] = (userId !== null && histories.get(userId)) || [];
     return { alias, ...drawTickets(history, now) };

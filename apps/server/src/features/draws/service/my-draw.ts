@@ -10,18 +10,17 @@ export type MyDrawView = z.input<typeof MyDraw>;
 
 /** Returns an event's draw as one of its members sees it. */
 export async function readMyDraw(
-  { database, clock }: Context,
+  { database }: Context,
   { userId }: Session,
   eventId: string,
 ): Promise<Result<MyDrawView, "NO_DRAW">> {
   const event = await findDrawEvent(database, eventId);
   if (event === undefined) return refuse("NO_DRAW");
-  const [draw, entry, entryCount, history, wholeHistory] = await Promise.all([
+  const [draw, entry, entryCount, history] = await Promise.all([
     findDraw(database, eventId),
     findEntry(database, eventId, userId),
     countEntries(database, eventId),
-    findPastEntries(database, eventId, [userId]),
-    findPastEntries(database, null, [userId]),
+    findPastEntries(database, [userId]),
   ]);
   const { tickets, missedAt } = drawTickets(history, event.registrationOpensAt);
   return ok({
@@ -29,7 +28,7 @@ export async function readMyDraw(
     entryCount,
     tickets: entry?.tickets ?? tickets,
     missedAt: entry?.tickets == null ? [...missedAt] : entry.missedAt,
-    nextTickets: drawTickets(wholeHistory, clock.now()).tickets,
+    nextTickets: tickets,
     entry: entry === undefined ? null : shownEntry(entry, event.drawFinishedAt !== null),
     secretHash: draw?.secretHash ?? null,
     fingerprint: draw?.fingerprint ?? null,

@@ -7,7 +7,7 @@ const RECORD_WITHIN_MS = 60_000;
 
 /**
  * Queries a finished draw's record. It is loaded once, since only outcomes change afterwards.
- * @param finishedAt when the draw finished; reloads the page's record once it does
+ * @param finishedAt when the draw finished; undefined until the event is loaded
  */
 export function drawRecordQuery(eventId: string, finishedAt: string | null | undefined) {
   return queryOptions<DrawRecord, ApiError>({
@@ -15,5 +15,6 @@ export function drawRecordQuery(eventId: string, finishedAt: string | null | und
     queryFn: () =>
       call(getDrawRecord, { params: { id: eventId }, signal: AbortSignal.timeout(RECORD_WITHIN_MS) }),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: finishedAt !== undefined,
   });
 }
