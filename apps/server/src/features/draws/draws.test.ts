@@ -279,6 +279,27 @@ describe("a draw", () => {
     expect(await offerOf(third)).not.toBeNull();
   });
 
+  test("follows an order that its member changes before paying, which keeps its time to pay", async () => {
+    const event = await openDraw({ tails: 3 });
+    const [member] = (await entrants(event, 1)) as [Actor];
+    await finish(event);
+    const replaces = (await resultOf(event, member))?.orderId ?? "";
+    const { holdExpiresAt } = await member.call(getOrder, { params: { id: replaces } });
+    const changed = await member.call(placeOrder, {
+      body: { ...orderOf(event, [2]), replaces },
+      idempotencyKey: randomUUID(),
+    });
+    expect(changed.holdExpiresAt).toBe(holdExpiresAt);
+    expect((await resultOf(event, member))?.orderId).toBe(changed.id);
+    const outcome = async () => {
+      const { entries } = await member.call(getDrawRecord, { params: { id: event.id } });
+      return entries[0]?.outcome;
+    };
+    expect(await outcome()).toBe("held");
+    await payFor(member, changed.id, changed.totalCents);
+    expect(await outcome()).toBe("paid");
+  });
+
   test("gives the pieces that are left, or nothing to a member who wants everything", async () => {
     const event = await openDraw({ tails: 3 });
     const [all, fewer] = (await entrants(event, 2, 2)) as [Actor, Actor];

@@ -2,27 +2,41 @@ import type { DRAW_OUTCOMES } from "@secret/contract";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
+/** Entries with their order: the held one or, if the member changed it since, the one that replaced it. */
+const ENTRIES = sql`
+  draw_entries AS entries
+  LEFT JOIN orders AS held ON held.id = entries.order_id
+  LEFT JOIN orders ON orders.id = CASE WHEN held.cancel_reason = 'changed'
+    THEN (SELECT id FROM orders AS later WHERE later.event_id = held.event_id AND later.user_id = held.user_id
+           ORDER BY created_at DESC, id DESC LIMIT 1)
+    ELSE held.id END`;
+
+type DrawOutcome = (typeof DRAW_OUTCOMES)[number];
+
 /** Outcome of an entry: a paid order, a held one, one that wasn't paid in time, or none. */
-const OUTCOME = sql<(typeof DRAW_OUTCOMES)[number]>`
+const OUTCOME = sql<DrawOutcome>`
   CASE WHEN entries.order_id IS NULL THEN 'waiting'
        WHEN EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.state = 'captured') THEN 'paid'
        WHEN orders.status = 'cancelled' THEN 'expired' ELSE 'held' END`;
 
 /** Returns every entry of a drawn draw, by place. */
 export async function findOutcomes(database: Connection, eventId: string) {
-  return database
-    .selectFrom("drawEntries as entries")
-    .leftJoin("orders", "orders.id", "entries.orderId")
-    .select((entry) => [
-      "entries.alias",
-      entry.ref("entries.tickets").$notNull().as("tickets"),
-      entry.ref("entries.place").$notNull().as("place"),
-      OUTCOME.as("outcome"),
-    ])
-    .where("entries.eventId", "=", eventId)
-    .where("entries.place", "is not", null)
-    .orderBy("entries.place")
-    .execute();
+  const { rows } = await sql<{ alias: string; tickets: number; place: number; outcome: DrawOutcome }>`
+    SELECT alias, tickets, place, ${OUTCOME} AS outcome FROM ${ENTRIES}
+     WHERE entries.event_id = ${eventId} AND place IS NOT NULL ORDER BY place`.execute(database);
+  return rows;
+}
+
+/** Returns the order of a member's entry; undefined if it got none. */
+export async function findOrderOfEntry(
+  database: Connection,
+  eventId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT orders.id FROM ${ENTRIES}
+     WHERE entries.event_id = ${eventId} AND entries.user_id = ${userId} AND orders.id IS NOT NULL`.execute(database);
+  return rows[0]?.id;
 }
 
 /** Sums of a draw's entries. Undecided ones have no outcome yet. */
@@ -42,9 +56,9 @@ export async function sumOutcomes(database: Connection, eventId: string): Promis
            (count(*) FILTER (WHERE outcome = 'paid'))::int AS paid,
            (count(*) FILTER (WHERE outcome = 'expired'))::int AS expired,
            (count(*) FILTER (WHERE outcome = 'waiting' AND decided_at IS NOT NULL))::int AS waiting
-      FROM (SELECT entries.*, ${OUTCOME} AS outcome
-              FROM draw_entries AS entries LEFT JOIN orders ON orders.id = entries.order_id
-             WHERE entries.event_id = ${eventId}) AS decided`.execute(database);
+      FROM (SELECT entries.*, ${OUTCOME} AS outcome FROM ${ENTRIES} WHERE entries.event_id = ${eventId}) AS decided`.execute(
+    database,
+  );
   const [sums] = rows;
   if (sums === undefined) throw new Error("a sum has one row");
   return sums;

@@ -5,6 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findDraw, findDrawEvent } from "../queries/draws.ts";
 import { countEntries, type EntryRow, findEntry, findPastEntries } from "../queries/entries.ts";
+import { findOrderOfEntry } from "../queries/outcomes.ts";
 
 export type MyDrawView = z.input<typeof MyDraw>;
 
@@ -16,9 +17,10 @@ export async function readMyDraw(
 ): Promise<Result<MyDrawView, "NO_DRAW">> {
   const event = await findDrawEvent(database, eventId);
   if (event === undefined) return refuse("NO_DRAW");
-  const [draw, entry, entryCount, history] = await Promise.all([
+  const [draw, entry, orderId, entryCount, history] = await Promise.all([
     findDraw(database, eventId),
     findEntry(database, eventId, userId),
+    findOrderOfEntry(database, eventId, userId),
     countEntries(database, eventId),
     findPastEntries(database, [userId]),
   ]);
@@ -29,15 +31,19 @@ export async function readMyDraw(
     tickets: entry?.tickets ?? tickets,
     missedAt: entry?.tickets == null ? [...missedAt] : entry.missedAt,
     nextTickets: tickets,
-    entry: entry === undefined ? null : shownEntry(entry, event.drawFinishedAt !== null),
+    entry: entry === undefined ? null : shownEntry(entry, orderId ?? null, event.drawFinishedAt !== null),
     secretHash: draw?.secretHash ?? null,
     fingerprint: draw?.fingerprint ?? null,
     beaconRound: draw?.beaconRound == null ? null : Number(draw.beaconRound),
   });
 }
 
-function shownEntry(entry: EntryRow, isFinished: boolean): NonNullable<MyDrawView["entry"]> {
-  const { place, orderId, waitlistPosition, lines } = entry;
+function shownEntry(
+  entry: EntryRow,
+  orderId: string | null,
+  isFinished: boolean,
+): NonNullable<MyDrawView["entry"]> {
+  const { place, waitlistPosition, lines } = entry;
   return {
     enteredAt: entry.enteredAt,
     pickupWindowIds: entry.windowIds,

@@ -36,7 +36,7 @@ export async function replaceOrder(context: Context, replacement: Replacement): 
     return await inTransaction(context.database, async (transaction) => {
       const released = await releaseReplaced(context, transaction, replacement);
       if (!released.ok) throw new Refused(released.failure);
-      const outcome = await placeNext(context, transaction, replacement);
+      const outcome = await placeNext(context, transaction, replacement, released.value);
       if (!outcome.ok) throw new Refused(outcome.failure);
       return outcome;
     });
@@ -46,12 +46,15 @@ export async function replaceOrder(context: Context, replacement: Replacement): 
   }
 }
 
-/** Cancels the old order, which releases its stock. One that is cancelled already holds none. */
+/**
+ * Cancels the old order, which releases its stock. One that is cancelled already holds none.
+ * @returns when the old order's hold would have expired; undefined if it holds nothing
+ */
 async function releaseReplaced(
   context: Context,
   transaction: Transaction,
   { eventId, replaces, userId }: Replacement,
-): Promise<Result<void, PlaceOrderRefusal>> {
+): Promise<Result<Date | undefined, PlaceOrderRefusal>> {
   const order = await lockOrderAndEvent(transaction, replaces);
   if (order === undefined || order.ownerId !== userId || order.eventId !== eventId)
     return refuse("ORDER_NOT_FOUND");
@@ -64,18 +67,21 @@ async function releaseReplaced(
   }
   const transition = { order, to: "cancelled", by: "owner-change", actorId: userId } as const;
   const moved = await transitionOrder(context, transaction, transition);
-  if (moved.ok) return ok(undefined);
+  if (moved.ok) return ok(order.holdExpiresAt ?? undefined);
   const { code } = moved.failure;
   return refuse(code === "ORDER_MOVE_NOT_ALLOWED" ? "ORDER_NOT_CHANGEABLE" : code);
 }
 
+/** Places the new order. Its hold is never shorter than the old one's, which a draw made longer. */
 async function placeNext(
   { clock, settings }: Context,
   transaction: Transaction,
   { eventId, replaces: _replaces, ...placing }: Replacement,
+  heldUntil: Date | undefined,
 ): Promise<Outcome> {
   const now = clock.now();
-  const holdExpiresAt = new Date(now.getTime() + settings.holdSeconds * 1000);
+  const usual = now.getTime() + settings.holdSeconds * 1000;
+  const holdExpiresAt = new Date(Math.max(usual, heldUntil?.getTime() ?? 0));
   const [outcome] = await placeWithin(transaction, eventId, [placing], { now, holdExpiresAt });
   return outcome ?? refuse("BUSY");
 }
