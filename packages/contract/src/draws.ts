@@ -145,17 +145,23 @@ export const getDrawRecord = route({
 /** An event's draw as the owner watches it. */
 export const AdminDraw = z.object({
   entryCount: z.int(),
+  /** Tickets of all entries. Until the close, those they would have. */
   ticketCount: z.int(),
   secretHash: z.string().nullable(),
   fingerprint: z.string().nullable(),
   closedAt: Instant.nullable(),
   drawnAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
-  /** Entries with an order, those of them paid or expired, and those without one. */
+  /** Entries that the draw gave an order, which is one of the three below. */
   placed: z.int(),
   paid: z.int(),
+  held: z.int(),
   expired: z.int(),
+  /** Entries that the draw gave no order, by what their member has now: another order, an open offer, a wait, nothing. */
+  orderedSince: z.int(),
+  offered: z.int(),
   waiting: z.int(),
+  gone: z.int(),
 });
 export type AdminDraw = z.infer<typeof AdminDraw>;
 

@@ -4,7 +4,6 @@ import {
   deleteEvent,
   type EventEditInput,
   editEvent,
-  enterDraw,
   getAdminDraw,
   getAdminEvent,
   getDrawRecord,
@@ -16,7 +15,7 @@ import {
   setEventStatus,
   withdrawEntry,
 } from "@secret/contract";
-import { drawOrder, drawSeed, entryList, HOUR_MS, MINUTE_MS } from "@secret/domain";
+import { drawOrder, drawSeed, entryList, MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
@@ -28,6 +27,14 @@ import {
 } from "../../../testing/actors.ts";
 import { startBeacon, type TestBeacon } from "../../../testing/beacon.ts";
 import { countersOf } from "../../../testing/counters.ts";
+import {
+  type DrawOptions,
+  enter,
+  finishDraw,
+  newEntrants,
+  openDrawAt,
+  UNTIL_ROUND,
+} from "../../../testing/draws.ts";
 import { editOf } from "../../../testing/edits.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
 import { openStreamAt } from "../../../testing/open-stream.ts";
@@ -39,9 +46,6 @@ import { closeDraw } from "./service/close-draw.ts";
 import { holdDraw } from "./service/hold-draw.ts";
 import { placeAll } from "./service/place-entries.ts";
 import { runDraws } from "./service/run-draws.ts";
-
-/** Maximum seconds from a close to the round that decides the draw. */
-const UNTIL_ROUND = 6;
 
 let server: TestServer;
 let other: TestServer;
@@ -70,60 +74,10 @@ beforeEach(async () => {
   admin = await signedIn(server, "admin");
 });
 
-interface DrawOptions {
-  /** Tails on the menu. */
-  readonly tails?: number;
-  readonly needsPhoneToEnter?: boolean;
-  readonly registrationClosesAt?: string;
-  readonly status?: "draft";
-}
-
-/** Creates an event whose entries are open for the next half hour. */
-function openDraw({ tails = 2, ...change }: DrawOptions = {}): Promise<TestEvent> {
-  const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
-  return createOpenEvent(server, {
-    status: "scheduled",
-    entriesOpenAt: at(0),
-    registrationOpensAt: at(30 * MINUTE_MS),
-    eventAt: at(48 * HOUR_MS),
-    menu: [
-      { name: "Tail", priceCents: 2400, maxQuantity: tails },
-      { name: "Fries", priceCents: 900 },
-    ],
-    ...change,
-  });
-}
-
-type OrderLines = ReturnType<typeof orderOf>["lines"];
-type Change = Partial<{
-  lines: OrderLines;
-  takesFewer: boolean;
-  promoCode: string;
-  shownTotalCents: number;
-  tipCents: number;
-}>;
-
-/** Enters an order of some tails. */
-async function enter(event: TestEvent, member: Actor, tails = 1, change: Change = {}) {
-  const { lines, shownTotalCents } = orderOf(event, [tails], change.tipCents);
-  const body = { lines, shownTotalCents, pickupWindowIds: [event.windowId], ...change };
-  return member.call(enterDraw, { params: { id: event.id }, body });
-}
-
-async function entrants(event: TestEvent, count: number, tails = 1): Promise<Actor[]> {
-  const members = await Promise.all(Array.from({ length: count }, () => signedIn(server)));
-  for (const member of members) await enter(event, member, tails);
-  return members;
-}
-
-/** Advances the clock to the close, and runs the draw to its end. */
-async function finish(event: TestEvent): Promise<void> {
-  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
-  server.clock.set(registrationOpensAt);
-  await runDraws(server.context);
-  server.clock.advance(UNTIL_ROUND);
-  await runDraws(server.context);
-}
+const openDraw = (options?: DrawOptions) => openDrawAt(server, options);
+const entrants = (event: TestEvent, count: number, tails?: number): Promise<Actor[]> =>
+  newEntrants(server, event, count, tails);
+const finish = (event: TestEvent) => finishDraw(server, event);
 
 const resultOf = async (event: TestEvent, member: Actor) =>
   (await member.call(getMyDraw, { params: { id: event.id } })).entry?.result ?? undefined;

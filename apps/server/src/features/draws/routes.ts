@@ -3,7 +3,8 @@ import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
 import type { EventCache } from "../events/index.ts";
-import { readAdminDraw, readDrawRecord } from "./service/draw-record.ts";
+import { readAdminDraw } from "./service/admin-draw.ts";
+import { readDrawRecord } from "./service/draw-record.ts";
 import { enter, withdraw } from "./service/enter.ts";
 import { readMyDraw } from "./service/my-draw.ts";
 

@@ -71,17 +71,18 @@ export async function countEntries(database: Connection, eventId: string): Promi
   return row.count;
 }
 
-/**
- * Returns the aliases of a draw's entries and whose they are. Locks them, since deleting an account removes open entries
- * without the draw's lock.
- */
+function selectEntrants(database: Connection, eventId: string) {
+  return database.selectFrom("drawEntries").select(["alias", "userId"]).where("eventId", "=", eventId);
+}
+
+/** Returns the aliases of a draw's entries and whose they are. */
+export async function findEntrants(database: Connection, eventId: string) {
+  return selectEntrants(database, eventId).execute();
+}
+
+/** Returns and locks the same, since deleting an account removes open entries without the draw's lock. */
 export async function lockEntrants(transaction: Transaction, eventId: string) {
-  return transaction
-    .selectFrom("drawEntries")
-    .select(["alias", "userId"])
-    .where("eventId", "=", eventId)
-    .forUpdate()
-    .execute();
+  return selectEntrants(transaction, eventId).forUpdate().execute();
 }
 
 /**

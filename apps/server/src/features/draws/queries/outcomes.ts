@@ -1,4 +1,4 @@
-import type { DRAW_OUTCOMES } from "@secret/contract";
+import type { AdminDraw, DRAW_OUTCOMES } from "@secret/contract";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
@@ -35,30 +35,58 @@ export async function findOrderOfEntry(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     SELECT orders.id FROM ${ENTRIES}
-     WHERE entries.event_id = ${eventId} AND entries.user_id = ${userId} AND orders.id IS NOT NULL`.execute(database);
+     WHERE entries.event_id = ${eventId} AND entries.user_id = ${userId} AND orders.id IS NOT NULL`.execute(
+    database,
+  );
   return rows[0]?.id;
 }
 
+/** State of a member whose entry got no order. They may wait on several of the event's lists. */
+const SINCE = sql`
+  CASE WHEN entries.decided_at IS NULL OR entries.order_id IS NOT NULL THEN NULL
+       WHEN EXISTS (SELECT FROM orders AS others
+                     WHERE others.event_id = entries.event_id AND others.owner_id = entries.user_id
+                       AND others.status <> 'cancelled') THEN 'ordered'
+       WHEN EXISTS (SELECT FROM waitlist_offers AS offers
+                     WHERE offers.event_id = entries.event_id AND offers.user_id = entries.user_id)
+         OR EXISTS (SELECT FROM give_back_offers AS offers
+                     WHERE offers.event_id = entries.event_id AND offers.user_id = entries.user_id
+                       AND offers.ended_at IS NULL) THEN 'offered'
+       WHEN EXISTS (SELECT FROM event_registrations AS waits
+                     WHERE waits.event_id = entries.event_id AND waits.user_id = entries.user_id
+                       AND waits.waitlisted_at IS NOT NULL)
+         OR EXISTS (SELECT FROM item_waits AS waits
+                     WHERE waits.event_id = entries.event_id AND waits.user_id = entries.user_id) THEN 'waiting'
+       ELSE 'gone' END`;
+
 /** Sums of a draw's entries. Undecided ones have no outcome yet. */
-export interface DrawSums {
-  readonly entryCount: number;
-  readonly ticketCount: number;
-  readonly placed: number;
-  readonly paid: number;
-  readonly expired: number;
-  readonly waiting: number;
-}
+export type DrawSums = Pick<
+  AdminDraw,
+  | "entryCount"
+  | "ticketCount"
+  | "placed"
+  | "paid"
+  | "held"
+  | "expired"
+  | "orderedSince"
+  | "offered"
+  | "waiting"
+  | "gone"
+>;
 
 export async function sumOutcomes(database: Connection, eventId: string): Promise<DrawSums> {
   const { rows } = await sql<DrawSums>`
     SELECT count(*)::int AS "entryCount", coalesce(sum(tickets), 0)::int AS "ticketCount",
            count(order_id)::int AS placed,
            (count(*) FILTER (WHERE outcome = 'paid'))::int AS paid,
+           (count(*) FILTER (WHERE outcome = 'held'))::int AS held,
            (count(*) FILTER (WHERE outcome = 'expired'))::int AS expired,
-           (count(*) FILTER (WHERE outcome = 'waiting' AND decided_at IS NOT NULL))::int AS waiting
-      FROM (SELECT entries.*, ${OUTCOME} AS outcome FROM ${ENTRIES} WHERE entries.event_id = ${eventId}) AS decided`.execute(
-    database,
-  );
+           (count(*) FILTER (WHERE since = 'ordered'))::int AS "orderedSince",
+           (count(*) FILTER (WHERE since = 'offered'))::int AS offered,
+           (count(*) FILTER (WHERE since = 'waiting'))::int AS waiting,
+           (count(*) FILTER (WHERE since = 'gone'))::int AS gone
+      FROM (SELECT entries.tickets, entries.order_id, ${OUTCOME} AS outcome, ${SINCE} AS since
+              FROM ${ENTRIES} WHERE entries.event_id = ${eventId}) AS decided`.execute(database);
   const [sums] = rows;
   if (sums === undefined) throw new Error("a sum has one row");
   return sums;

@@ -1,19 +1,18 @@
 import {
   BEACON_WAIT_SECONDS,
   DRAW_HOLD_SECONDS,
-  drawTickets,
   ENTRY_WINDOW_MAX_MS,
   entryList,
   LATE_CLOSE_SECONDS,
-  type PastEntry,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import { announceEventChanged, closeEntriesLater } from "../../events/index.ts";
 import { lockEventCounters } from "../../order-book/index.ts";
 import { lockDraw, updateDraw } from "../queries/draws.ts";
-import { findPastEntries, lockEntrants, storeTickets } from "../queries/entries.ts";
+import { lockEntrants, storeTickets } from "../queries/entries.ts";
 import { roundAfter } from "./beacon.ts";
+import { countTickets } from "./count-tickets.ts";
 import { sha256 } from "./open-draw.ts";
 
 /**
@@ -39,7 +38,7 @@ export async function closeDraw(context: Context, eventId: string): Promise<bool
       await closeEntriesLater(transaction, eventId, later);
       return false;
     }
-    const entries = await countTickets(transaction, eventId, now);
+    const entries = await countTickets(transaction, await lockEntrants(transaction, eventId), now);
     await storeTickets(transaction, eventId, entries);
     await updateDraw(transaction, eventId, {
       closedAt: now,
@@ -70,14 +69,4 @@ function laterClose(event: ClosingEvent, now: Date): Date | undefined {
   );
   const later = Math.min(now.getTime() + lateMs, latest);
   return later > now.getTime() ? new Date(later) : undefined;
-}
-
-async function countTickets(transaction: Transaction, eventId: string, now: Date) {
-  const entrants = await lockEntrants(transaction, eventId);
-  const userIds = entrants.flatMap(({ userId }) => userId ?? []);
-  const histories = Map.groupBy(await findPastEntries(transaction, userIds), ({ userId }) => userId);
-  return entrants.map(({ alias, userId }) => {
-    const history: readonly PastEntry[] = (userId !== null && histories.get(userId)) || [];
-    return { alias, ...drawTickets(history, now) };
-  });
 }

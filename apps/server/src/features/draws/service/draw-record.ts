@@ -1,11 +1,11 @@
-import type { AdminDraw, DrawRecord } from "@secret/contract";
+import type { DrawRecord } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findDraw, findDrawEvent } from "../queries/draws.ts";
 import { findEntry } from "../queries/entries.ts";
-import { findOutcomes, sumOutcomes } from "../queries/outcomes.ts";
+import { findOutcomes } from "../queries/outcomes.ts";
 
 /** Returns a finished draw's record, from which anybody can recompute it. Until then nobody sees the sealed number. */
 export async function readDrawRecord(
@@ -28,23 +28,5 @@ export async function readDrawRecord(
     ...{ eventId, closedAt, drawnAt, secret, secretHash, fingerprint, beacon, seed, entries },
     beaconRound: Number(beaconRound),
     ownAlias: own?.alias ?? null,
-  });
-}
-
-/** Returns an event's draw for the owner, with its sums. */
-export async function readAdminDraw(
-  { database }: Context,
-  eventId: string,
-): Promise<Result<z.input<typeof AdminDraw>, "NO_DRAW">> {
-  const event = await findDrawEvent(database, eventId);
-  if (event === undefined) return refuse("NO_DRAW");
-  const [draw, sums] = await Promise.all([findDraw(database, eventId), sumOutcomes(database, eventId)]);
-  return ok({
-    ...sums,
-    secretHash: draw?.secretHash ?? null,
-    fingerprint: draw?.fingerprint ?? null,
-    closedAt: draw?.closedAt ?? null,
-    drawnAt: draw?.drawnAt ?? null,
-    finishedAt: event.drawFinishedAt,
   });
 }

@@ -1,0 +1,33 @@
+import type { AdminDraw } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { findDraw, findDrawEvent } from "../queries/draws.ts";
+import { findEntrants } from "../queries/entries.ts";
+import { sumOutcomes } from "../queries/outcomes.ts";
+import { countTickets } from "./count-tickets.ts";
+
+/** Returns an event's draw for the owner, with its sums. */
+export async function readAdminDraw(
+  { database }: Context,
+  eventId: string,
+): Promise<Result<z.input<typeof AdminDraw>, "NO_DRAW">> {
+  const event = await findDrawEvent(database, eventId);
+  if (event === undefined) return refuse("NO_DRAW");
+  const [draw, sums] = await Promise.all([findDraw(database, eventId), sumOutcomes(database, eventId)]);
+  const closedAt = draw?.closedAt ?? null;
+  const entries =
+    closedAt === null
+      ? await countTickets(database, await findEntrants(database, eventId), event.registrationOpensAt)
+      : [];
+  return ok({
+    ...sums,
+    // Tickets are stored at the close.
+    ticketCount: sums.ticketCount + entries.reduce((sum, { tickets }) => sum + tickets, 0),
+    secretHash: draw?.secretHash ?? null,
+    fingerprint: draw?.fingerprint ?? null,
+    closedAt,
+    drawnAt: draw?.drawnAt ?? null,
+    finishedAt: event.drawFinishedAt,
+  });
+}
