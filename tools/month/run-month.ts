@@ -233,7 +233,7 @@ class World {
     } = this.#given;
     while ([...square.ledger.refunds.values()].some(({ status }) => status === "PENDING"))
       await pause(LOOK_EVERY_MS);
-    await square.webhooks.sendFailed();
+    await square.webhooks.sendUntilTaken();
     await this.stop();
     moveClock(at(day, NIGHT));
     square.payouts.make();

@@ -1,7 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 
 const ATTEMPTS = 6;
 const FIRST_RETRY_MS = 500;
+/** Rounds in which a busy server must have taken everything, and the pause between them. */
+const ROUNDS_MAX = 200;
+const ROUND_PAUSE_MS = 100;
 
 interface Delivery {
   readonly body: string;
@@ -55,9 +59,16 @@ export class Webhooks {
     for (const delivery of order === "given" ? held : held.reverse()) void this.#deliver(delivery, 1);
   }
 
-  /** Sends again what wasn't taken, as Square does for a day. Resolves once each has been tried. */
-  async sendFailed(): Promise<void> {
-    await Promise.all([...this.#failed].map((delivery) => this.#deliver(delivery, ATTEMPTS)));
+  /**
+   * Sends again what wasn't taken, as Square does for a day, until the server has taken all of it.
+   * @throws if it never does
+   */
+  async sendUntilTaken(): Promise<void> {
+    for (let round = 1; this.#failed.size > 0; round++) {
+      if (round > ROUNDS_MAX) throw new Error(`${this.#failed.size} webhooks were never taken`);
+      if (round > 1) await pause(ROUND_PAUSE_MS);
+      await Promise.all([...this.#failed].map((delivery) => this.#deliver(delivery, ATTEMPTS)));
+    }
   }
 
   stop(): void {
