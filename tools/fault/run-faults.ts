@@ -13,15 +13,18 @@ import { createSignedInMembers } from "../../apps/server/testing/create-members.
 import { openContext } from "../admin/open-context.ts";
 import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
 import { type ServerProcess, startServer } from "../kit/processes.ts";
-import { openEvent, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
+import { openRushedEvening, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
 import { settleAll } from "../kit/settle.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
+import { causeIncidents } from "./incidents.ts";
 
 /** Buyers at the same time. */
 const LINES = 24;
 const MEMBERS_PER_KILL = 60;
 const STOCK_PER_KILL = 40;
+/** Items of the menu, of which each but the first may run short once. */
+const ITEMS = 60;
 /** Shortest and longest time between two kills, in ms. */
 const LIFE_MS = [150, 900] as const;
 /** Longest wait for a payment before the next kill, in ms: kills without payments would prove nothing. */
@@ -43,6 +46,8 @@ export interface FaultReport {
   readonly refunded: number;
   /** Part refunds that an admin started, and those that were made; a cancelled order's is withdrawn. */
   readonly partRefunds: { readonly started: number; readonly made: number };
+  /** Number of incidents by kind and how they ended, and of answered choices. */
+  readonly incidents: Readonly<Record<string, number>>;
   /** Rounds of reconciliation until nothing was due, and their duration. */
   readonly settling: { readonly rounds: number; readonly seconds: number };
   /** Findings of the ledger check, payments that are neither an order's nor refunded, and part refunds gone wrong. */
@@ -90,7 +95,7 @@ async function rushAndSettle(
   const postgres = await startEmbeddedPostgres(join(folder, "postgres"), { port: String(databasePort) });
   const settings = { ...serverSettings(postgres.url), ...squareSettings(proxy.url) };
   const { context, close } = await openContext(settings);
-  const event = await openEvent(context, STOCK_PER_KILL * killCount);
+  const event = await openRushedEvening(context, { items: ITEMS, stock: STOCK_PER_KILL * killCount });
   const members = await createSignedInMembers(context, MEMBERS_PER_KILL * killCount);
   const admin = await signInAs(context, "admin");
   await close();
@@ -98,7 +103,7 @@ async function rushAndSettle(
   const server = await startServer(settings, { port });
   const world: World = { random, settings, port, databasePort, folder, server, postgres };
   try {
-    const kills = await rush(world, { event, members, adminCookie: admin.cookie }, { killCount, tell });
+    const kills = await rush(world, { event, members, admin }, { killCount, tell });
     await world.server.kill();
     proxy.isFaulty = false;
     tell("settling");
@@ -113,36 +118,37 @@ async function rushAndSettle(
 interface Crowd {
   readonly event: EventDetail;
   readonly members: readonly { readonly cookie: string }[];
-  readonly adminCookie: string;
+  readonly admin: { readonly id: string; readonly cookie: string };
 }
 
 async function rush(
   world: World,
-  { event, members, adminCookie }: Crowd,
+  { event, members, admin }: Crowd,
   { killCount, tell }: { readonly killCount: number; readonly tell: (line: string) => void },
 ): Promise<FaultReport["kills"]> {
   let isOver = false;
   let next = 0;
-  let paid = 0;
+  const paidOrders: string[] = [];
   const scene = {
     url: `http://127.0.0.1:${world.port}`,
     event,
-    adminCookie,
+    adminCookie: admin.cookie,
     random: world.random,
     nextBuyer: () => members[next++ % members.length] ?? { cookie: "" },
     isOver: () => isOver,
-    onPaid: () => {
-      paid++;
-    },
+    onPaid: (orderId: string) => void paidOrders.push(orderId),
   };
-  const buying = Promise.all(Array.from({ length: LINES }, () => buyUntilOver(scene)));
+  const buying = Promise.all([
+    ...Array.from({ length: LINES }, () => buyUntilOver(scene)),
+    causeIncidents({ ...scene, account: admin, paidOrders }),
+  ]);
   const kills = { server: 0, database: 0 };
   try {
     for (let kill = 0; kill < killCount; kill++) {
       const [least, most] = LIFE_MS;
-      const before = paid;
+      const before = paidOrders.length;
       await pause(least + world.random() * (most - least));
-      await waitUntil(() => paid > before, LIFE_MAX_MS);
+      await waitUntil(() => paidOrders.length > before, LIFE_MAX_MS);
       const isDatabase = world.random() < DATABASE_SHARE;
       kills[isDatabase ? "database" : "server"]++;
       await (isDatabase ? killDatabase(world) : killServer(world));
@@ -204,6 +210,7 @@ async function settleAndCount(world: World, { square, proxy, kills }: Rushed): P
     const orders = await context.database.selectFrom("orders").select(["id", "status"]).execute();
     const money = await followTheMoney(context.database, square);
     const { astray, ...partRefunds } = await checkPartRefunds(context.pool);
+    const incidents = await countIncidents(context.pool);
     return {
       kills,
       networkFaults: proxy.counts,
@@ -212,6 +219,7 @@ async function settleAndCount(world: World, { square, proxy, kills }: Rushed): P
       captured: money.captured,
       refunded: money.refunded,
       partRefunds,
+      incidents,
       settling: { rounds, seconds },
       differences: [...(await findDifferences(context.database, last)), ...money.astray, ...astray],
     };
@@ -267,6 +275,17 @@ async function checkPartRefunds(
     made: rows.filter(({ state }) => state === "done").length,
     astray: rows.filter((row) => !isRight(row)).map((row) => `part refund ${JSON.stringify(row)}`),
   };
+}
+
+/** Counts incidents by kind and state, and choices by who answered them. */
+async function countIncidents(
+  pool: Awaited<ReturnType<typeof openContext>>["context"]["pool"],
+): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ what: string; count: number }>(
+    `SELECT kind || ' ' || state AS what, count(*)::int FROM incidents GROUP BY 1
+      UNION ALL SELECT 'choices by ' || coalesce(answered_by, 'nobody'), count(*)::int FROM choices GROUP BY 1 ORDER BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }
 
 async function waitUntil(isTrue: () => boolean, atMostMs: number): Promise<void> {

@@ -129,6 +129,33 @@ export async function openEvening(context: Context): Promise<EventDetail> {
   });
 }
 
+/**
+ * Makes an event in the middle of its pickup that still takes orders, which may be cancelled: this many items, the first
+ * with this stock, and one window that holds everybody.
+ */
+export async function openRushedEvening(
+  context: Context,
+  { items, stock }: { readonly items: number; readonly stock: number },
+): Promise<EventDetail> {
+  const at = hoursFrom(context);
+  return createEvent(context, {
+    title: "Rush at the window",
+    registrationOpensAt: at(-10),
+    registrationClosesAt: at(2.5),
+    cancellationCutoffAt: at(2.5),
+    eventAt: at(-0.2),
+    pickupStartsAt: at(-0.2),
+    pickupEndsAt: at(3),
+    maxOrders: 1_000_000,
+    menu: Array.from({ length: items }, (_, index) => ({
+      name: `Tail number ${index + 1}`,
+      priceCents: 1_800 + (index % 10) * 100,
+      maxQuantity: index > 0 ? 1_000_000 : stock,
+    })),
+    pickupWindows: [{ startsAt: at(-0.2), endsAt: at(3), maxOrders: 1_000_000, maxUnits: 1_000_000 }],
+  });
+}
+
 function hoursFrom({ clock }: Context): (hours: number) => string {
   const now = clock.now().getTime();
   return (hours) => new Date(now + hours * HOUR_MS).toISOString();

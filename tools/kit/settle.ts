@@ -1,4 +1,6 @@
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
+import { notifyDelays } from "../../apps/server/src/features/incidents/service/notify-delays.ts";
+import { settleDueChoices } from "../../apps/server/src/features/incidents/service/settle-choices.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service/expire-holds.ts";
 import { reconcilePayments } from "../../apps/server/src/features/payments/service/reconcile.ts";
 import { reconcileRefunds } from "../../apps/server/src/features/payments/service/send-refund.ts";
@@ -22,7 +24,9 @@ export async function settleAll(present: Context): Promise<{ rounds: number; las
     );
     await reconcilePayments(context, parts.provider);
     await expireHolds(context);
+    await notifyDelays(context);
     await runDueJobs(context, jobHandlers(parts));
+    await settleDueChoices(context);
     await reconcileRefunds(context, parts.provider);
     await reconcileWebhooks(context, parts.provider);
     if (rounds === ROUNDS_MAX || !(await isAnythingOpen(context))) return { rounds, last };
