@@ -228,7 +228,10 @@ async function settleAndCount(world: World, { square, proxy, kills }: Rushed): P
   }
 }
 
-/** Finds payments that are still authorized, and captured ones that are neither a live order's nor fully refunded. */
+/**
+ * Finds payments that are still authorized, and captured ones that are neither a live order's nor fully refunded. Only
+ * several part refunds of one order may add up to all of it.
+ */
 async function followTheMoney(
   database: Awaited<ReturnType<typeof openContext>>["context"]["database"],
   square: RunningSandbox,
@@ -250,7 +253,8 @@ async function followTheMoney(
     if (isBack) refunded++;
     const status = statusOf.get(payment.reference_id ?? "");
     const isKept = status !== undefined && status !== "cancelled" && status !== "pending";
-    if (isKept === isBack)
+    const refunds = [...square.ledger.refunds.values()].filter((each) => each.payment_id === payment.id);
+    if (isKept ? isBack && refunds.length === 1 : !isBack)
       astray.push(`payment ${payment.id} of an order that is ${status}, back: ${isBack}`);
   }
   return { captured, refunded, astray };
