@@ -64,7 +64,12 @@ export async function startServerProcess(
 
 /** Starts the server as a worker, which listens on no port. */
 export function startWorker(settings: Readonly<Record<string, string>>): OwnProcess {
-  return handleOf(spawnScript(SERVER, { ...settings, ROLE: "worker" }));
+  return startScript(SERVER, { ...settings, ROLE: "worker" });
+}
+
+/** Starts a script that listens on no port. */
+export function startScript(script: URL, environment: Readonly<Record<string, string>>): OwnProcess {
+  return handleOf(spawnScript(script, environment));
 }
 
 function spawnScript(
