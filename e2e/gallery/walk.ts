@@ -5,6 +5,7 @@ import { openVisit } from "../browser/open-visit.ts";
 import { signIn } from "../browser/visit.ts";
 import { type Screen, type Site, unfaked } from "./screen.ts";
 import { ACCOUNT_SCREENS } from "./screens/accounts.ts";
+import { ADMIN_DRAW_SCREENS } from "./screens/admin-draws.ts";
 import { ANALYTICS_SCREENS } from "./screens/analytics.ts";
 import { AUDIT_SCREENS } from "./screens/audit.ts";
 import { BOARD_SCREENS } from "./screens/board.ts";
@@ -80,6 +81,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Orders and money", part: "others", email: "admin@secret.example", screens: MONEY_SCREENS },
   { title: "Deposits", part: "others", email: "admin@secret.example", screens: DEPOSIT_SCREENS },
   { title: "Event editor", part: "others", email: "admin@secret.example", screens: EVENT_EDITOR_SCREENS },
+  { title: "Draw of an event", part: "others", email: "admin@secret.example", screens: ADMIN_DRAW_SCREENS },
   { title: "Analytics", part: "others", email: "admin@secret.example", screens: ANALYTICS_SCREENS },
   { title: "Messages", part: "others", email: "admin@secret.example", screens: MESSAGE_SCREENS },
   { title: "Users", part: "others", email: "admin@secret.example", screens: USER_SCREENS },

@@ -21,7 +21,8 @@ async function eventIdOf(site: Site, title = DEMO_OPEN_EVENT): Promise<string> {
   return event.id;
 }
 
-const editor =
+/** Opens a tab of an event's editor. */
+export const editor =
   (tab: string, title = DEMO_OPEN_EVENT) =>
   async (page: Page, site: Site) =>
     page.goto(`/admin/events/${await eventIdOf(site, title)}?tab=${tab}`);

@@ -56,7 +56,8 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Digits({ name, children }: { name: string; children: string }) {
+/** Shows a long number in hex, which a tap selects. */
+export function Digits({ name, children }: { name: string; children: string }) {
   return (
     <p>
       <span className="block text-fine">{name}</span>

@@ -2,7 +2,6 @@ import type { DrawRecord, EventDetail } from "@secret/contract";
 import { counted } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
@@ -12,6 +11,7 @@ import { ticketText } from "../ticket-text.ts";
 import { DrawCheck } from "./draw-check.tsx";
 import { DrawInputs } from "./draw-inputs.tsx";
 import { EntryList, OUTCOME_TEXTS } from "./entry-list.tsx";
+import { saveRecord } from "./save-record.ts";
 
 interface DrawRecordViewProps {
   readonly event: EventDetail;
@@ -49,7 +49,7 @@ export function DrawRecordView({ event, record }: DrawRecordViewProps) {
       <section>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-heading">Every entry</h2>
-          <Button look="quiet" onClick={() => download(record)}>
+          <Button look="quiet" onClick={() => saveRecord(record)}>
             Download the list
           </Button>
         </div>
@@ -96,10 +96,4 @@ function Line({ name, children }: { name: string; children: string | number }) {
       <dd className="figures font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
-}
-
-/** Saves the record as a file, without the reader's own alias, so that they can pass it on. */
-function download({ ownAlias: _own, ...record }: DrawRecord): void {
-  const file = new Blob([JSON.stringify(record, null, 1)], { type: "application/json" });
-  saveFile(file, `draw-${record.eventId}.json`);
 }

@@ -29,10 +29,13 @@ const TABS = [
   { name: "details", title: "Details" },
   { name: "menu", title: "Menu" },
   { name: "windows", title: "Windows" },
+  { name: "draw", title: "Draw" },
   { name: "orders", title: "Orders" },
   { name: "buyers", title: "Buyers" },
 ] as const;
 type TabName = (typeof TABS)[number]["name"];
+/** Tabs that are parts of the form. */
+const NOT_LISTS = { details: undefined, menu: undefined, windows: undefined };
 
 type EventList = ComponentType<{ readonly eventId: string }>;
 
@@ -40,6 +43,8 @@ type EventList = ComponentType<{ readonly eventId: string }>;
 export interface EditorParts {
   /** Live preview for members, beside the form if there is room. */
   readonly Preview: PhonePreview;
+  /** Shown for an event that opens by a draw. */
+  readonly Draw: EventList;
   readonly Orders: EventList;
   readonly Buyers: EventList;
 }
@@ -49,7 +54,7 @@ interface EventEditorProps extends EditorParts {
 }
 
 /** Edits an event in tabs. Input survives a change of tab, and errors on another tab are shown above. */
-function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
+function EventEditor({ event, Preview, ...lists }: EventEditorProps) {
   const hasRoom = useMedia("desktop");
   const formId = useId();
   const { tab } = useSearch({ from: "/admin-area/admin/events/$eventId" });
@@ -58,8 +63,9 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
   const { form, asking } = editing;
   const unsavedItems = useUnsavedItems();
   const hasUnsavedItems = unsavedItems.keys.length > 0;
-  const selected = TABS.find(({ name }) => name === tab)?.name ?? "details";
-  const isList = selected === "orders" || selected === "buyers";
+  const tabs = TABS.filter(({ name }) => name !== "draw" || hasDraw(event));
+  const selected = tabs.find(({ name }) => name === tab)?.name ?? "details";
+  const List = { draw: lists.Draw, orders: lists.Orders, buyers: lists.Buyers, ...NOT_LISTS }[selected];
   const select = (name: TabName) =>
     void navigate({
       to: "/admin/events/$eventId",
@@ -99,25 +105,29 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
             </Button>
           </Notice>
         )}
-        <Tabs label="Parts of the event" tabs={TABS} selected={selected} onSelect={select}>
+        <Tabs label="Parts of the event" tabs={tabs} selected={selected} onSelect={select}>
           <div className="flex items-start justify-between gap-6 xl:gap-8">
             {/* Rendered on every tab, so that each can save, but hidden around lists, which have forms of their own. */}
             <form
               id={formId}
               onSubmit={editing.submit}
               noValidate
-              className={isList ? "hidden" : "grid max-w-212 flex-1 grid-cols-[minmax(0,1fr)] gap-6"}
+              className={
+                List !== undefined ? "hidden" : "grid max-w-212 flex-1 grid-cols-[minmax(0,1fr)] gap-6"
+              }
             >
               <UnsavedItemsContext value={unsavedItems}>
                 <FormPart event={event} selected={selected} />
               </UnsavedItemsContext>
             </form>
-            {isList && (
+            {List !== undefined && (
               <div className="min-w-0 flex-1">
-                {selected === "orders" ? <Orders eventId={event.id} /> : <Buyers eventId={event.id} />}
+                <Suspense>
+                  <List eventId={event.id} />
+                </Suspense>
               </div>
             )}
-            {hasRoom && !isList && <PreviewBeside event={event} Preview={Preview} />}
+            {hasRoom && List === undefined && <PreviewBeside event={event} Preview={Preview} />}
           </div>
         </Tabs>
       </div>
@@ -145,6 +155,11 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
       />
     </FormProvider>
   );
+}
+
+/** Returns whether an event has a draw to watch. Members don't see a draft's. */
+function hasDraw({ entriesOpenAt, status }: AdminEventDetail): boolean {
+  return entriesOpenAt !== null && status !== "draft";
 }
 
 function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { readonly selected: TabName }) {

@@ -1,0 +1,60 @@
+import { type AdminDraw, getAdminDraw, getAdminEvent } from "@secret/contract";
+import { changed, fail, given, stall } from "../../made-up/answers.ts";
+import { type DrawStage, drawIs } from "../../made-up/draws.ts";
+import { inTurn, type Screen, sharing } from "../screen.ts";
+import { editor } from "./event-editor.ts";
+
+/** A draw before its entries open. */
+const EMPTY: AdminDraw = {
+  ...{ entryCount: 0, ticketCount: 0, secretHash: null, fingerprint: null },
+  ...{ closedAt: null, drawnAt: null, finishedAt: null },
+  ...{ placed: 0, paid: 0, held: 0, expired: 0, orderedSince: 0, offered: 0, waiting: 0, gone: 0 },
+};
+const OPEN: AdminDraw = { ...EMPTY, entryCount: 412, ticketCount: 768, secretHash: "5f".repeat(32) };
+const CLOSED: AdminDraw = { ...OPEN, fingerprint: "a7".repeat(32), closedAt: "2026-11-27T20:30:00.000Z" };
+const FINISHED: AdminDraw = {
+  ...CLOSED,
+  ...{ drawnAt: "2026-11-27T20:30:06.000Z", finishedAt: "2026-11-27T20:30:08.000Z" },
+  ...{ placed: 160, paid: 131, held: 21, expired: 8, orderedSince: 3, offered: 5, waiting: 238, gone: 6 },
+};
+const HUGE: AdminDraw = {
+  ...FINISHED,
+  ...{ entryCount: 1_250_000, ticketCount: 8_404_312, placed: 200_000, paid: 180_412, held: 15_012 },
+  ...{ expired: 4_576, orderedSince: 1_204, offered: 3_372, waiting: 1_040_100, gone: 5_324 },
+};
+
+/** Opens the tab of an event whose draw is in a stage. */
+const tab = (stage: DrawStage, draw: AdminDraw) => ({
+  prepare: inTurn(
+    drawIs(stage),
+    given(getAdminDraw, draw),
+    changed(getAdminEvent, { entriesOpenAt: "2026-11-27T20:00:00.000Z" }),
+  ),
+  act: editor("draw"),
+});
+
+/** An event's draw, as its owner watches it. */
+export const ADMIN_DRAW_SCREENS: readonly Screen[] = sharing({ path: "/admin/events" }, [
+  { name: "Event, draw ahead", ...tab("before", EMPTY), words: "Ordering opens after the draw." },
+  { name: "Event, draw open", ...tab("open", OPEN), words: "768" },
+  { name: "Event, draw underway", ...tab("drawing", CLOSED), words: "The draw takes about a minute." },
+  { name: "Event, draw late", ...tab("late", CLOSED), words: /taking longer than planned/ },
+  { name: "Event, draw finished", ...tab("finished", FINISHED), words: "Got an order: 160 of 412" },
+  {
+    name: "Event, draw finished without entries",
+    ...tab("finished", { ...EMPTY, finishedAt: FINISHED.finishedAt, secretHash: CLOSED.secretHash }),
+    words: "Nobody entered",
+  },
+  { name: "Event, draw of very many", ...tab("finished", HUGE), words: "8,404,312" },
+  {
+    name: "Event, draw loading",
+    ...tab("open", OPEN),
+    prepare: inTurn(tab("open", OPEN).prepare, stall(getAdminDraw)),
+  },
+  {
+    name: "Event, draw not loaded",
+    prepare: inTurn(tab("open", OPEN).prepare, fail(getAdminDraw)),
+    act: editor("draw"),
+    words: "The draw didn't load",
+  },
+]);
