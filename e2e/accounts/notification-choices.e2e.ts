@@ -116,8 +116,8 @@ test("an event that opens later lists its reminders and links to the choices", a
   await page.getByText(": 15 minutes before ordering opens, and when it opens.").waitFor();
   await page.getByRole("link", { name: "Choose your reminders" }).click();
   await fineTune(page);
-  await page.getByRole("switch", { name: "Email: 15 minutes before ordering opens" }).click();
-  await page.getByRole("switch", { name: "Push: 15 minutes before ordering opens" }).click();
+  await page.getByRole("switch", { name: "Email: 15 minutes before ordering or a draw opens" }).click();
+  await page.getByRole("switch", { name: "Push: 15 minutes before ordering or a draw opens" }).click();
   await page.goBack();
   await page.getByText(": when ordering opens.").waitFor();
   await context.close();

@@ -145,6 +145,7 @@ const DRAFT: AdminEvent = {
 /** A checklist with an entry in each line. */
 const INCOMPLETE: PublishPreview = {
   status: "scheduled",
+  entriesOpenAt: null,
   registrationOpensAt: DRAFT.registrationOpensAt,
   registrationClosesAt: DRAFT.eventAt,
   isOrderingOver: false,
@@ -186,6 +187,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       prepare: inTurn(given(listAdminEvents, { events: [DRAFT] }), given(previewPublishing, INCOMPLETE)),
       act: chooseFrom("Actions for An Idea for December", "Publish"),
       words: "Check before you publish",
+      reopens: true,
+    },
+    {
+      name: "Admin events, a draft with a draw to be published",
+      prepare: inTurn(
+        given(listAdminEvents, { events: [DRAFT] }),
+        given(previewPublishing, { ...INCOMPLETE, entriesOpenAt: "2036-12-07T20:30:00.000Z", warnings: [] }),
+      ),
+      act: chooseFrom("Actions for An Idea for December", "Publish"),
+      words: /^The draw takes entries from/,
       reopens: true,
     },
     { name: "Admin events", words: "Koreatown Rooftop Supper" },

@@ -29,6 +29,7 @@ const BUSY: CallOutput<typeof getAdminDashboard> = {
     locationName: "Serrano Rooftop",
     timeZone: "America/Los_Angeles",
     status: "active",
+    entriesOpenAt: null,
     registrationOpensAt: "2026-11-20T20:00:00.000Z",
     registrationClosesAt: "2036-11-21T20:00:00.000Z",
     pickupStartsAt: "2036-11-22T02:00:00.000Z",
@@ -72,6 +73,7 @@ const OPEN: Opening = {
   id: id(1),
   title: "Koreatown Rooftop Supper",
   timeZone: "America/Los_Angeles",
+  draw: null,
   registrationOpensAt: "2026-11-20T20:00:00.000Z",
   registrationClosesAt: "2036-11-21T20:00:00.000Z",
   maxOrders: 1_160,
@@ -98,6 +100,15 @@ const JUST_OPEN: Opening = {
   ...{ sales: salesOf(7_195), limitedPieces: 0, soldLimitedPieces: 0, soldPieces: 14, minutes: [1] },
 };
 
+const DRAW = { entriesOpenAt: "2026-11-20T20:00:00.000Z", entryCount: 1_204_512, finishedAt: null };
+/** Draws before their entries open, while they are open, while it draws, and afterwards. */
+const DRAWS: readonly Opening[] = [
+  { ...SOON, draw: { ...DRAW, entryCount: 0, entriesOpenAt: "2036-11-20T19:00:00.000Z" } },
+  { ...SOON, ...{ id: id(4), title: "Highland Park Knock", draw: DRAW } },
+  { ...OPEN, ...{ id: id(5), title: "Boyle Heights Rooftop", draw: { ...DRAW, entryCount: 412 } } },
+  { ...OPEN, draw: { ...DRAW, finishedAt: "2026-11-20T20:00:30.000Z" } },
+];
+
 /** The admin dashboard in its states. */
 export const DASHBOARD_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/admin" }, [
@@ -113,6 +124,11 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
         given(listOpenings, { openings: [OPEN, JUST_OPEN, SOON] }),
       ),
       words: "In checkout",
+    },
+    {
+      name: "Admin, draws are live",
+      prepare: inTurn(given(getAdminDashboard, BUSY), given(listOpenings, { openings: [...DRAWS] })),
+      words: "Drawing now",
     },
     {
       name: "Admin, nothing planned",

@@ -10,6 +10,8 @@ export const NextEvening = z.object({
   locationName: z.string(),
   timeZone: z.string(),
   status: z.enum(EVENT_STATUSES),
+  /** When entries of its draw open; null for first come, first served. */
+  entriesOpenAt: Instant.nullable(),
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,
   pickupStartsAt: Instant,
@@ -73,11 +75,13 @@ export const getAdminDashboard = route({
   }),
 });
 
-/** Event whose ordering is open, or opens soon. */
+/** Event that takes orders, or entries of its draw, or does so soon. */
 export const Opening = z.object({
   id: Id,
   title: z.string(),
   timeZone: z.string(),
+  /** Its draw; null for first come, first served. */
+  draw: z.object({ entriesOpenAt: Instant, entryCount: z.int(), finishedAt: Instant.nullable() }).nullable(),
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,
   maxOrders: z.int().nullable(),
@@ -102,6 +106,7 @@ export const listOpenings = route({
   method: "GET",
   path: "/api/admin/openings",
   access: "admin",
-  summary: "Events whose ordering is open or opens within a day, with their sales minute by minute",
+  summary:
+    "Events that take orders or entries of a draw, or do so within a day, with their sales minute by minute",
   response: z.object({ openings: z.array(Opening) }),
 });

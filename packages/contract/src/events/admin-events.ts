@@ -137,6 +137,8 @@ export const setEventStatus = route({
 export const PublishPreview = z.object({
   /** The status that the event gets. */
   status: z.enum(["scheduled", "active"]),
+  /** When entries of its draw open; null for first come, first served. */
+  entriesOpenAt: Instant.nullable(),
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,
   /** Whether ordering is over, so that nobody can order. */

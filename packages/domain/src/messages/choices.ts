@@ -80,14 +80,22 @@ export const MESSAGE_CHOICES = {
     purposes: ["event", "marketing"],
     channels: EVERYWHERE,
   },
-  "ordering-24-hours": { name: "24 hours before ordering opens", group: "Reminders", channels: EVERYWHERE },
-  "ordering-2-hours": { name: "2 hours before ordering opens", group: "Reminders", channels: EVERYWHERE },
-  "ordering-15-minutes": {
-    name: "15 minutes before ordering opens",
+  "ordering-24-hours": {
+    name: "24 hours before ordering or a draw opens",
     group: "Reminders",
     channels: EVERYWHERE,
   },
-  "ordering-open": { name: "Ordering is open", group: "Reminders", channels: EVERYWHERE },
+  "ordering-2-hours": {
+    name: "2 hours before ordering or a draw opens",
+    group: "Reminders",
+    channels: EVERYWHERE,
+  },
+  "ordering-15-minutes": {
+    name: "15 minutes before ordering or a draw opens",
+    group: "Reminders",
+    channels: EVERYWHERE,
+  },
+  "ordering-open": { name: "Ordering or a draw is open", group: "Reminders", channels: EVERYWHERE },
   "ordering-closes": { name: "2 hours before ordering closes", group: "Reminders", channels: EVERYWHERE },
   "pickup-reminder": {
     name: "2 hours before your pickup, and again 15 minutes before",
@@ -95,7 +103,7 @@ export const MESSAGE_CHOICES = {
     channels: EVERYWHERE,
   },
   "owner-opens-soon": {
-    name: "Ordering opens in 10 minutes",
+    name: "10 minutes before ordering opens, or a draw opens or closes",
     group: "Business",
     channels: { mail: false, sms: false, push: true },
   },

@@ -90,6 +90,40 @@ describe("an opening", () => {
     ]);
   });
 
+  test("by a draw is announced 10 minutes before entries open, and before they close", async () => {
+    await opensIn(40 * MINUTE, { entriesOpenAt: at(10 * MINUTE) });
+    await notifyNow();
+    expect(await news()).toEqual([
+      expect.stringMatching(
+        /^Opening in 10 minutes: Friday Fry takes entries for its draw from \d+:\d\d [AP]M\.$/,
+      ),
+    ]);
+    server.clock.advance(30 * MINUTE);
+    await notifyNow();
+    await notifyNow();
+    expect(await news()).toEqual([
+      expect.stringMatching(
+        /^Draw in 10 minutes: Entries for Friday Fry close at \d+:\d\d [AP]M, then it draws\.$/,
+      ),
+      expect.stringMatching(/^Opening/),
+    ]);
+  });
+
+  test("by a draw is followed by one message with its paid orders, once the draw is finished", async () => {
+    const { id } = await opensIn(10 * MINUTE + 1, { entriesOpenAt: at(1) });
+    server.clock.advance(10 * MINUTE + 1);
+    await server.context.pool.query("UPDATE events SET status = 'active' WHERE id = $1", [id]);
+    server.clock.advance(12 * MINUTE);
+    await notifyNow();
+    expect(await news()).toEqual([]);
+    await server.context.pool.query("UPDATE events SET draw_finished_at = $2 WHERE id = $1", [
+      id,
+      server.clock.now(),
+    ]);
+    await notifyNow();
+    expect(await news()).toEqual(["Friday Fry is open: No paid orders in the first 12 minutes."]);
+  });
+
   test("is not announced too late, such as after a long pause of the worker", async () => {
     await opensIn(10 * MINUTE);
     server.clock.advance(71 * MINUTE);

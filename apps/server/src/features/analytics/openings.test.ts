@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { listOpenings, placeOrder } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { enter } from "../../../testing/draws.ts";
 import { moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -75,6 +76,22 @@ test("counts paid orders by minute from the opening on, then those of the last 3
   expect(later?.minutes).toHaveLength(30);
   expect(later?.minutes.reduce((sum, orders) => sum + orders)).toBe(1);
   expect(new Date(later?.minutesFrom ?? 0) > opensAt).toBe(true);
+});
+
+test("lists a draw a day before its entries open, and counts its entries", async () => {
+  const drawIn = (hours: number) =>
+    createOpenEvent(server, {
+      status: "scheduled",
+      entriesOpenAt: inMinutes(hours * 60),
+      registrationOpensAt: inMinutes((hours + 20) * 60),
+      registrationClosesAt: inMinutes(46 * 60),
+    });
+  expect(await openingOf(await drawIn(25))).toBeUndefined();
+  expect(await openingOf(await drawIn(23))).toMatchObject({ draw: { entryCount: 0, finishedAt: null } });
+  const event = await drawIn(0);
+  await enter(event, await signedIn(server));
+  expect(await openingOf(event)).toMatchObject({ draw: { entryCount: 1 }, orderCount: 0, minutes: [] });
+  expect((await openingOf(await createOpenEvent(server)))?.draw).toBeNull();
 });
 
 test("an event that isn't open yet has no minutes", async () => {

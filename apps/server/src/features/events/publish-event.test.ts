@@ -42,6 +42,12 @@ test("a draft that opens later is scheduled, and the members who will be notifie
   expect((await member.call(getEvent, { params: { id } })).status).toBe("scheduled");
 });
 
+test("a draft that opens by a draw says when entries open", async () => {
+  const times = { entriesOpenAt: at(5), registrationOpensAt: at(6) };
+  const { id } = await createOpenEvent(server, { status: "draft", notificationAt: at(2), ...times });
+  expect(await admin.call(previewPublishing, { params: { id } })).toMatchObject(times);
+});
+
 test("a draft whose opening time has passed is activated and announced, once", async () => {
   const opened = at(-1);
   const { id } = await createOpenEvent(server, {

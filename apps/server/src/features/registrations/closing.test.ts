@@ -56,6 +56,17 @@ async function told({ id }: Actor): Promise<string[]> {
 const mailed = async (member: Actor) =>
   (await server.messagesTo(member.email)).map(({ subject }) => subject).filter((each) => /closes/.test(each));
 
+test("nobody is reminded of an event whose draw isn't finished", async () => {
+  const now = server.clock.now().getTime();
+  const entriesOpenAt = new Date(now - 2 * HOUR * 1000).toISOString();
+  const { event, member, runBefore } = await closingEvent({ entriesOpenAt });
+  await runBefore(2 * HOUR);
+  expect(await told(member)).toEqual([]);
+  await server.context.pool.query("UPDATE events SET draw_finished_at = now() WHERE id = $1", [event.id]);
+  await runBefore(2 * HOUR);
+  expect(await told(member)).toHaveLength(1);
+});
+
 test("a member who tapped 'Notify me' and has no order is reminded once, 2 hours before ordering closes, by mail too", async () => {
   const { member, runBefore } = await closingEvent();
   const stranger = await signedIn(server);

@@ -10,14 +10,28 @@ export interface EveningMoment {
 
 type Evening = Pick<
   NextEvening,
-  "timeZone" | "registrationOpensAt" | "registrationClosesAt" | "pickupStartsAt" | "pickupEndsAt"
+  | "timeZone"
+  | "entriesOpenAt"
+  | "registrationOpensAt"
+  | "registrationClosesAt"
+  | "pickupStartsAt"
+  | "pickupEndsAt"
 >;
 
-/** Returns the next of an event's four milestones: ordering opens and closes, pickup starts and ends. */
+/** Returns an event's next milestone: a draw's entries open and close, ordering opens and closes, pickup starts and ends. */
 export function momentOf(evening: Evening, now: Date): EveningMoment {
   const { timeZone, pickupStartsAt, pickupEndsAt } = evening;
+  const { entriesOpenAt } = evening;
+  const opensAt = new Date(evening.registrationOpensAt);
+  const opening =
+    entriesOpenAt === null
+      ? [{ words: "Ordering opens in", until: opensAt }]
+      : [
+          { words: "Entries open in", until: new Date(entriesOpenAt) },
+          { words: "Entries close in", until: opensAt },
+        ];
   const coming = [
-    { words: "Ordering opens in", until: new Date(evening.registrationOpensAt) },
+    ...opening,
     { words: "Ordering closes in", until: new Date(evening.registrationClosesAt) },
     { words: "Pickup starts in", until: new Date(pickupStartsAt) },
   ].find(({ until }) => until > now);

@@ -3,28 +3,35 @@ import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { movesOfOrder, SALES_PARTS } from "../../../platform/database/sales.ts";
 
-/** Event and its opening. */
-interface OpeningEvent {
+/** Event and its opening: for orders, or at the start or end of its draw's entries. */
+export interface OpeningEvent {
+  readonly kind: "orders" | "entries" | "draw";
+  /** Whether its draw is finished. */
+  readonly isFinished: boolean;
   readonly eventId: string;
   readonly eventTitle: string;
   readonly timeZone: string;
   readonly opensAt: Date;
 }
 
-/** Returns visible events that open after `after` and no later than `until`, and aren't closed by `now`. */
+/**
+ * Returns openings of visible events after `after` and no later than `until`, if ordering isn't closed by `now`. An event
+ * that opens by a draw has two: the start of entries, and the draw.
+ */
 export async function findOpeningEvents(
   database: Connection,
   { after, until, now }: { readonly after: Date; readonly until: Date; readonly now: Date },
 ): Promise<OpeningEvent[]> {
-  return database
-    .selectFrom("events")
-    .select(["id as eventId", "title as eventTitle", "timeZone", "registrationOpensAt as opensAt"])
-    .where("status", "in", ["scheduled", "active"])
-    .where("registrationOpensAt", ">", after)
-    .where("registrationOpensAt", "<=", until)
-    .where("registrationClosesAt", ">", now)
-    .orderBy("registrationOpensAt")
-    .execute();
+  const { rows } = await sql<OpeningEvent>`
+    SELECT id AS "eventId", title AS "eventTitle", time_zone AS "timeZone", moment.at AS "opensAt", moment.kind,
+           draw_finished_at IS NOT NULL AS "isFinished"
+      FROM events
+     CROSS JOIN LATERAL (VALUES (registration_opens_at, CASE WHEN entries_open_at IS NULL THEN 'orders' ELSE 'draw' END),
+                                (entries_open_at, 'entries')) AS moment (at, kind)
+     WHERE status IN ('scheduled', 'active') AND moment.at > ${after} AND moment.at <= ${until}
+       AND registration_closes_at > ${now}
+     ORDER BY moment.at`.execute(database);
+  return rows;
 }
 
 /** Figures of an opening. */

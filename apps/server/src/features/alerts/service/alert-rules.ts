@@ -12,7 +12,7 @@ import {
 import { findOpenReports } from "../../order-reports/index.ts";
 import { findMoneyNeedingAdmin } from "../../payments/index.ts";
 import { findCommandRuns } from "../queries/command-runs.ts";
-import { findOpeningEvents, findSoldOut, sumFirstOrders } from "../queries/event-news.ts";
+import { findOpeningEvents, findSoldOut, type OpeningEvent, sumFirstOrders } from "../queries/event-news.ts";
 
 /** Alert about one subject. */
 export interface Alert<Name extends NotificationKindName = NotificationKindName> {
@@ -50,11 +50,11 @@ const opensSoon: AlertRule<"owner-opens-soon"> = {
   async find({ database, clock }) {
     const now = clock.now();
     const events = await findOpeningEvents(database, { after: now, until: later(now, SOON_MINUTES), now });
-    return events.map(({ eventId, eventTitle, opensAt, timeZone }) => ({
+    return events.map(({ eventId, eventTitle, opensAt, timeZone, kind }) => ({
       subject: `${eventId} ${opensAt.toISOString()}`,
       eventId,
       pointlessAt: opensAt,
-      facts: { eventTitle, opensAt: opensAt.toISOString(), timeZone },
+      facts: { eventTitle, opensAt: opensAt.toISOString(), timeZone, kind },
     }));
   },
 };
@@ -68,11 +68,12 @@ const opened: AlertRule<"owner-opened"> = {
     const span = { after: later(now, -OPENED_MINUTES.until), until: later(now, -OPENED_MINUTES.from), now };
     const events = await findOpeningEvents(database, span);
     return Promise.all(
-      events.map(async (event) => ({
+      events.filter(takesOrders).map(async (event) => ({
         subject: `${event.eventId} ${event.opensAt.toISOString()}`,
         eventId: event.eventId,
         facts: {
           eventTitle: event.eventTitle,
+          isDraw: event.kind === "draw",
           minutes: Math.floor((now.getTime() - event.opensAt.getTime()) / (MINUTE * 1000)),
           ...(await sumFirstOrders(database, event)),
         },
@@ -80,6 +81,10 @@ const opened: AlertRule<"owner-opened"> = {
     );
   },
 };
+
+/** Returns whether an opening was for orders. Those of a draw are sold once it is finished. */
+const takesOrders = ({ kind, isFinished }: OpeningEvent) =>
+  kind === "orders" || (kind === "draw" && isFinished);
 
 const toLine = ({ subject, line }: { readonly subject: string; readonly line: string }) => ({
   subject,

@@ -9,6 +9,7 @@ export async function findNextEvening(database: Database, now: Date) {
   const { rows } = await sql<z.input<typeof NextEvening> & SoldRow>`
     WITH next AS (
       SELECT id, title, location_name AS "locationName", time_zone AS "timeZone", status,
+             entries_open_at AS "entriesOpenAt",
              registration_opens_at AS "registrationOpensAt", registration_closes_at AS "registrationClosesAt",
              pickup_starts_at AS "pickupStartsAt", pickup_ends_at AS "pickupEndsAt", max_orders AS "maxOrders"
         FROM events

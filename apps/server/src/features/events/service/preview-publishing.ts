@@ -19,6 +19,7 @@ export async function previewPublishing(
   const isAnnounced = event.announcingSince !== null || isOrderingOver;
   return ok({
     status: publishedStatus(event.registrationOpensAt, now),
+    entriesOpenAt: detail.entriesOpenAt,
     registrationOpensAt: detail.registrationOpensAt,
     registrationClosesAt: detail.registrationClosesAt,
     isOrderingOver,

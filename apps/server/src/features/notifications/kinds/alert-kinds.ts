@@ -5,8 +5,12 @@ import { type KindMail, kind, named } from "./kind.ts";
 interface OpensSoonFacts extends EventFacts {
   readonly opensAt: string;
   readonly timeZone: string;
+  /** Start or end of a draw's entries; by default the opening for orders. */
+  readonly kind?: "orders" | "entries" | "draw";
 }
 interface OpenedFacts extends EventFacts {
+  /** Whether a draw placed the first orders, all at once. */
+  readonly isDraw?: boolean;
   /** Minutes since the opening that the figures cover. */
   readonly minutes: number;
   readonly orderCount: number;
@@ -23,10 +27,31 @@ interface LinesFacts {
 const WHY = "You're getting this because you're an admin and have this turned on in your profile.";
 
 const opensAt = ({ opensAt: until, timeZone }: OpensSoonFacts) => clockOf({ until, timeZone });
-const openedFigures = ({ orderCount, minutes, busiestCount, netCents, collectedCents }: OpenedFacts) =>
-  orderCount === 0
-    ? `No orders in the first ${minutes} minutes.`
-    : `${counted(orderCount, "order")} in ${minutes} minutes, up to ${busiestCount} a minute. Net sales ${formatUsd(netCents)}, collected ${formatUsd(collectedCents)}.`;
+const opensSoon = (facts: OpensSoonFacts) => {
+  if (facts.kind === "entries")
+    return `${facts.eventTitle} takes entries for its draw from ${opensAt(facts)}.`;
+  if (facts.kind === "draw")
+    return `Entries for ${facts.eventTitle} close at ${opensAt(facts)}, then it draws.`;
+  return `${facts.eventTitle} opens for orders at ${opensAt(facts)}.`;
+};
+/** Short forms, for a text and a mail's subject. */
+const SOON = { orders: "opens", entries: "takes entries", draw: "draws" } as const;
+const opensSoonShort = (facts: OpensSoonFacts, title: string) =>
+  `${title} ${SOON[facts.kind ?? "orders"]} at ${opensAt(facts)}`;
+const openedFigures = ({
+  isDraw,
+  orderCount,
+  minutes,
+  busiestCount,
+  netCents,
+  collectedCents,
+}: OpenedFacts) => {
+  if (orderCount === 0) return `No ${isDraw ? "paid orders" : "orders"} in the first ${minutes} minutes.`;
+  const orders = isDraw
+    ? `${counted(orderCount, "order")} paid in ${minutes} minutes`
+    : `${counted(orderCount, "order")} in ${minutes} minutes, up to ${busiestCount} a minute`;
+  return `${orders}. Net sales ${formatUsd(netCents)}, collected ${formatUsd(collectedCents)}.`;
+};
 const shortFigures = ({ orderCount, minutes, netCents }: OpenedFacts) =>
   `${counted(orderCount, "order")} in ${minutes} min, net ${formatUsd(netCents)}.`;
 
@@ -45,14 +70,14 @@ export const ALERT_KINDS = {
   "owner-opens-soon": kind<OpensSoonFacts>({
     ...alertKind,
     choice: "owner-opens-soon",
-    title: "Opening in 10 minutes",
-    message: (facts) => `${facts.eventTitle} opens for orders at ${opensAt(facts)}.`,
-    sms: (facts) => named(facts.eventTitle, (title) => `${title} opens at ${opensAt(facts)}.`),
+    title: ({ kind }) => (kind === "draw" ? "Draw in 10 minutes" : "Opening in 10 minutes"),
+    message: opensSoon,
+    sms: (facts) => named(facts.eventTitle, (title) => `${opensSoonShort(facts, title)}.`),
     path: toAdminEvent,
     mail: alertMail(
-      (facts) => `${facts.eventTitle} opens at ${opensAt(facts)}`,
+      (facts) => opensSoonShort(facts, facts.eventTitle),
       "See the event",
-      (facts) => [`${facts.eventTitle} opens for orders at ${opensAt(facts)}.`],
+      (facts) => [opensSoon(facts)],
     ),
   }),
   "owner-opened": kind<OpenedFacts>({

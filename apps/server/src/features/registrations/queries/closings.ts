@@ -10,8 +10,8 @@ export interface Closing {
 }
 
 /**
- * Returns events that close between two instants, opened at least an hour before that time began, and still have a
- * place and an item that somebody can order.
+ * Returns events that close between two instants, opened at least an hour before that time began, have finished their draw,
+ * and still have a place and an item that somebody can order.
  */
 export async function findClosings(
   database: Connection,
@@ -22,6 +22,7 @@ export async function findClosings(
       FROM events
      WHERE registration_closes_at > ${after} AND registration_closes_at <= ${until} AND status = 'active'
        AND registration_opens_at <= registration_closes_at - make_interval(secs => ${leadSeconds}, hours => 1)
+       AND (entries_open_at IS NULL OR draw_finished_at IS NOT NULL)
        AND (max_orders IS NULL OR current_orders < max_orders)
        AND EXISTS (SELECT FROM menu_items
                     WHERE event_id = events.id AND is_on_sale

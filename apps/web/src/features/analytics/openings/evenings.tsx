@@ -13,7 +13,7 @@ batchRefetches(["order.changed"], openingsQuery.queryKey);
 const TICK_MS = 10_000;
 
 /**
- * Shows a card for each event whose ordering is open or opens soon, and the current or next event. An event of today
+ * Shows a card for each event that takes orders or entries, or does so soon, and the current or next event. An event of today
  * comes first. The next event has no second panel before its pickup.
  */
 export function Evenings({ evening }: { evening: NextEvening | null }) {

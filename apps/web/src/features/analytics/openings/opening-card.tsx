@@ -11,38 +11,55 @@ import { useNow } from "../../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { formatWhole } from "../figures/format-figures.ts";
 import { SellThrough } from "../sell-through.tsx";
+import { stageOf } from "./stage-of.ts";
+
+const BADGES = { entries: "Entries open", draw: "Drawing now", open: "Open now" } as const;
 
 /** Number of minutes that the chart has room for from the start. */
 const MINUTES_MIN = 10;
 
-/** Shows an event whose ordering is open or opens soon, with its sales minute by minute. */
+/** Shows an event that takes orders, or entries of its draw, or does so soon, with its sales minute by minute. */
 export function OpeningCard({ opening }: { opening: Opening }) {
   const now = useNow();
-  const { id, title, timeZone } = opening;
-  const [opensAt, closesAt] = [new Date(opening.registrationOpensAt), new Date(opening.registrationClosesAt)];
-  const isOpen = opensAt <= now;
-  const when = formatEventSoon(isOpen ? closesAt : opensAt, now, timeZone, VIEWER_TIME_ZONE);
+  const { id, title, timeZone, draw } = opening;
+  const { stage, words, at } = stageOf(opening, now);
+  const isOpen = stage === "open";
   return (
     <Panel>
       <article data-opening={isOpen ? id : undefined} aria-label={title}>
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
           <div className="min-w-0">
             <h2 className="text-heading wrap-anywhere">{title}</h2>
-            <p className="figures text-small text-soft">{`Ordering ${isOpen ? "closes" : "opens"} ${when}`}</p>
+            <p className="figures text-small text-soft">{`${words} ${formatEventSoon(at, now, timeZone, VIEWER_TIME_ZONE)}`}</p>
           </div>
-          {isOpen ? (
-            <Badge tone="ok">Open now</Badge>
+          {stage !== "ahead" ? (
+            <Badge tone={stage === "draw" ? "warn" : "ok"}>{BADGES[stage]}</Badge>
           ) : (
             <p className="text-soft">
               {"Opens in "}
               <span className="text-section leading-none text-ink [&_time]:whitespace-normal">
-                <Countdown until={opensAt} />
+                <Countdown until={at} />
               </span>
             </p>
           )}
         </div>
+        {draw !== null && (stage === "entries" || stage === "draw") && (
+          <dl className="mt-5">
+            <Tile name="Entries">{draw.entryCount.toLocaleString("en-US")}</Tile>
+          </dl>
+        )}
         {isOpen && <OpeningFigures opening={opening} />}
         <div className="mt-5 flex flex-wrap gap-3">
+          {draw !== null && (
+            <LinkButton
+              to="/admin/events/$eventId"
+              params={{ eventId: id }}
+              search={{ tab: "draw" }}
+              look="quiet"
+            >
+              Draw
+            </LinkButton>
+          )}
           <LinkButton
             to="/admin/events/$eventId"
             params={{ eventId: id }}

@@ -82,8 +82,12 @@ function notifiedText({ announcement, isOrderingOver }: PublishPreview, timeZone
 function orderingText(preview: PublishPreview, timeZone: string): string {
   if (preview.isOrderingOver)
     return `Ordering closed ${shown(preview.registrationClosesAt, timeZone)}, so no one can order.`;
-  if (preview.status === "scheduled")
-    return `Ordering opens ${shown(preview.registrationOpensAt, timeZone)}.`;
+  const opensAt = shown(preview.registrationOpensAt, timeZone);
+  if (preview.entriesOpenAt !== null)
+    return preview.status === "scheduled"
+      ? `The draw takes entries from ${shown(preview.entriesOpenAt, timeZone)} until ${opensAt}. Then it draws, and ordering opens.`
+      : `The draw has no entries, because they closed ${opensAt}. Ordering opens within a minute.`;
+  if (preview.status === "scheduled") return `Ordering opens ${opensAt}.`;
   return `Ordering is open: members can order right away, until ${shown(preview.registrationClosesAt, timeZone)}.`;
 }
 
