@@ -60,6 +60,8 @@ const DELAY: DelayPreview = {
   announcedMinutes: 0,
   maxMinutes: 30,
   windows: [...delayOf(FIRST, 20), ...delayOf(SECOND, 10), ...delayOf(THIRD, 0)],
+  wontFit: 2,
+  wontFitCents: 8_450,
   notified: 18,
   unreached: 2,
   checkedIn: 3,

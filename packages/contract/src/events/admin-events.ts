@@ -1,6 +1,7 @@
 import {
   CANCELLATION_MESSAGE_MAX_LENGTH,
   CANCELLATION_REASON_MAX_LENGTH,
+  CLOSING_MINUTES,
   CREATION_STATUSES,
   EVENT_SCENES,
   EVENT_STATUSES,
@@ -55,6 +56,8 @@ export const NewEvent = z.strictObject({
   notificationAt: GivenInstant.optional(),
   pickupStartsAt: GivenInstant,
   pickupEndsAt: GivenInstant,
+  /** Minutes after the end of pickup until the lot must be empty. */
+  closingMinutes: z.int().min(CLOSING_MINUTES.min).max(CLOSING_MINUTES.max).default(CLOSING_MINUTES.default),
   /** End of cancellation; by default when registration closes. */
   cancellationCutoffAt: GivenInstant.optional(),
   maxOrders: z.int().min(1).max(COUNT_MAX).nullable().default(null),

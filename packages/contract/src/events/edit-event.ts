@@ -34,6 +34,7 @@ export const AdminEventDetail = EventDetail.extend({
   revision: Revision,
   notificationAt: Instant,
   needsPhoneToEnter: z.boolean(),
+  closingMinutes: z.int(),
   /** Whether members have entered its draw, or it is closed, so that most of its times are fixed. */
   isDrawStarted: z.boolean(),
   archivedAt: Instant.nullable(),
@@ -66,6 +67,7 @@ export const EventEdit = z.strictObject({
   notificationAt: GivenInstant,
   pickupStartsAt: GivenInstant,
   pickupEndsAt: GivenInstant,
+  closingMinutes: shape.closingMinutes.unwrap().optional(),
   cancellationCutoffAt: GivenInstant,
   maxOrders: shape.maxOrders.unwrap(),
   salesTaxPpm: shape.salesTaxPpm.unwrap(),

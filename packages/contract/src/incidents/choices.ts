@@ -6,6 +6,7 @@ import { Id, IdParams, Instant, route } from "../http/route.ts";
 export const Choice = z.object({
   id: Id,
   kind: z.enum(CHOICE_KINDS),
+  /** Answers that can be given. */
   options: z.array(z.enum(CHOICE_ANSWERS)),
   /** Applies if nobody answers. */
   defaultAnswer: z.enum(CHOICE_ANSWERS),

@@ -15,6 +15,9 @@ export const DelayPreview = z.object({
   /** Members who get a message, and those whom no message reaches. */
   notified: z.int(),
   unreached: z.int(),
+  /** Orders that can't be made before closing, and the cents that go back if all are refunded. */
+  wontFit: z.int(),
+  wontFitCents: z.int(),
   /** Checked-in orders among those whose owners are notified. */
   checkedIn: z.int(),
   /** Delay announced a moment ago, while it can be undone. */
@@ -61,7 +64,7 @@ export const getOrderDelay = route({
   summary: "The delay that the owner of an order was notified of",
   params: IdParams,
   response: z.object({
-    /** Null if the order is on time, or its food is ready. */
+    /** Null if the order is on time, its food is ready, or it can't be made before closing. */
     delay: z.object({ minutes: z.int(), expectedAt: Instant, mayCancel: z.boolean() }).nullable(),
   }),
   errors: ["ORDER_NOT_FOUND"],

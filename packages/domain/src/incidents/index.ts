@@ -2,6 +2,7 @@ export * from "./allergen-alarm.ts";
 export * from "./allergen-report.ts";
 export * from "./cancellation.ts";
 export * from "./choices.ts";
+export * from "./closing.ts";
 export * from "./incident.ts";
 export * from "./no-show.ts";
 export * from "./part-refund.ts";

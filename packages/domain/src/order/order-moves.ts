@@ -6,12 +6,13 @@ import { ACTIVE_ORDER_STATUSES, hasGotAsFar, type OrderStatus, TRACKER_STEPS } f
  * Initiator of a move: the owner, who cancels the order, also because we made it late, ran short or changed its plan, or
  * takes it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; closing the day,
  * which hands off, refunds or counts as a no-show; an admin; or the system: an authorized payment, an expired hold, food
- * that ran out, the event's cancellation, the sale of a returned order, a release of an order that we made late.
+ * that ran out or can't be made before closing, the event's cancellation, the sale of a returned order, a release of an order that we made late.
  */
 export type Mover =
   | "owner"
   | "owner-change"
   | "owner-delay"
+  | "closing"
   | "plan-change"
   | "owner-plan"
   | "owner-shortage"
@@ -100,7 +101,13 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("ready", "preparing", ["staff", "admin"]),
   move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
   move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
-  move("confirmed", "cancelled", ["owner-delay", "owner-plan", "plan-change"], ["payment-settled"], true),
+  move(
+    "confirmed",
+    "cancelled",
+    ["owner-delay", "closing", "owner-plan", "plan-change"],
+    ["payment-settled"],
+    true,
+  ),
   move("preparing", "cancelled", ["owner-plan", "plan-change"], ["payment-settled"], true),
   move("ready", "cancelled", ["owner-plan", "plan-change"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["owner-shortage", "shortage"], ["payment-settled"], true),
@@ -174,6 +181,7 @@ export const CANCEL_REASON_OF: Readonly<
   owner: "owner",
   "owner-change": "changed",
   "owner-delay": "owner",
+  closing: "admin",
   "plan-change": "admin",
   "owner-plan": "owner",
   "owner-shortage": "owner",

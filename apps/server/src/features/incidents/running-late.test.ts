@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   announceDelay,
+  answerChoice,
   cancelOrder,
   changePickupWindow,
   checkIn,
@@ -8,6 +9,7 @@ import {
   getAdminEvent,
   getEvent,
   getOrder,
+  getOrderChoices,
   getOrderDelay,
   previewDelay,
   returnOrder,
@@ -21,11 +23,18 @@ import { type Actor, clientOf, createOpenEvent, signedIn } from "../../../testin
 import { changePlan, editOf } from "../../../testing/edits.ts";
 import { createEvening, type Evening } from "../../../testing/evening.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
-import { moveByAdmin, paidOrderAt, pendingOrderAt } from "../../../testing/orders.ts";
+import {
+  moveByAdmin,
+  paidOrderAt,
+  pendingOrderAt,
+  refundedCentsOf,
+  type TestOrder,
+} from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockEventCounters } from "../order-book/index.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
+import { settleDueChoices } from "./service/settle-choices.ts";
 
 const RACES = EXTENT.changeRaces;
 
@@ -47,9 +56,9 @@ async function pass(seconds: number): Promise<void> {
   await notifyDelays(server.context);
 }
 
-async function eveningOf(maxUnits = 4): Promise<Evening> {
+async function eveningOf(maxUnits = 4, closingMinutes = 60): Promise<Evening> {
   [crew, admin] = await Promise.all([signedIn(server, "staff", "Sam"), signedIn(server, "admin")]);
-  return createEvening(server, { maxUnits });
+  return createEvening(server, { maxUnits, closingMinutes });
 }
 
 /** Places an order with this many tails for a window, unpaid. */
@@ -542,4 +551,127 @@ describe("an order that is late", () => {
     },
     60_000 + RACES * 3_000,
   );
+});
+
+describe("an order that can't be made before closing", () => {
+  const WONT_FIT = "We can't cook it before closing";
+  const choicesOf = async ({ member, id }: TestOrder) =>
+    (await member.call(getOrderChoices, { params: { id } })).choices;
+  const orderNow = ({ member, id }: TestOrder) => member.call(getOrder, { params: { id } });
+  const toWindow = (evening: Evening, { member, id }: TestOrder, window: number) =>
+    member.call(changePickupWindow, {
+      params: { id },
+      body: { pickupWindowId: evening.windowIds[window] ?? "" },
+    });
+  const wontFitTitles = async ({ member }: TestOrder) =>
+    (await titlesOf(member)).filter((title) => title === WONT_FIT);
+
+  /** Announces a delay that pushes the last of three full windows past closing, 10 minutes after its planned end. */
+  async function lateEvening() {
+    const evening = await eveningOf(4, 10);
+    const orders = [await paid(evening, 0, 4), await paid(evening, 1, 2), await paid(evening, 2, 4)] as const;
+    await announce(evening, 25);
+    return { evening, orders };
+  }
+
+  test("is refunded in full if its owner doesn't choose in 15 minutes", async () => {
+    const { orders } = await lateEvening();
+    const [first, second, last] = orders;
+    await pass(9);
+    expect(await wontFitTitles(last)).toEqual([]);
+    await pass(1);
+    await pass(60);
+    expect(await wontFitTitles(last)).toEqual([WONT_FIT]);
+    expect(await delayTitles(last.member)).toEqual([]);
+    expect(await delayTitles(second.member)).toEqual(["Running late"]);
+    expect(await choicesOf(first)).toEqual([]);
+    expect(await choicesOf(last)).toMatchObject([
+      { kind: "late", options: ["refund"], defaultAnswer: "refund", dueAt: minutesFromNow(14) },
+    ]);
+    const { delay } = await last.member.call(getOrderDelay, { params: { id: last.id } });
+    expect(delay).toBeNull();
+    server.clock.advance(14 * 60);
+    await settleDueChoices(server.context);
+    expect((await orderNow(last)).status).toBe("cancelled");
+    expect(await refundedCentsOf(server, last)).toBe(last.totalCents);
+    expect((await orderNow(second)).status).toBe("confirmed");
+  });
+
+  test("shows in the preview with the money, and the text says until when to choose", async () => {
+    const evening = await eveningOf(4, 10);
+    const order = await paid(evening, 2, 4);
+    await paid(evening, 0, 4);
+    await paid(evening, 1, 4);
+    await server.context.database
+      .updateTable("users")
+      .set({ phone: "+12135550178", phoneVerifiedAt: server.clock.now() })
+      .where("id", "=", order.member.id)
+      .execute();
+    expect(await previewOf(evening, 10)).toMatchObject({ wontFit: 0, wontFitCents: 0 });
+    expect(await previewOf(evening, 25)).toMatchObject({ wontFit: 1, wontFitCents: order.totalCents });
+    await announce(evening, 25);
+    await pass(10);
+    const { body } = await server.context.database
+      .selectFrom("deliveries")
+      .select("body")
+      .where("userId", "=", order.member.id)
+      .where("kind", "=", "pickup-wont-fit")
+      .where("channel", "=", "sms")
+      .executeTakeFirstOrThrow();
+    expect(body).toMatch(
+      new RegExp(
+        `^SECRET: Sorry, we can't cook order ${order.orderNumber} before closing\\. Choose by \\S+ [AP]M, or we'll refund it in full: http://secret\\.test/o/${order.orderNumber}$`,
+      ),
+    );
+  });
+
+  test("is kept by a window that fits, which ends the choice, and no other window is free for it", async () => {
+    const evening = await eveningOf(6, 10);
+    await paid(evening, 0, 6);
+    const [second, last] = [await paid(evening, 1, 2), await paid(evening, 2, 4)];
+    await announce(evening, 25);
+    await pass(10);
+    expect(await choicesOf(last)).toHaveLength(1);
+    await expect(toWindow(evening, second, 2)).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL" });
+    await toWindow(evening, last, 1);
+    expect(await choicesOf(last)).toEqual([]);
+    await pass(5);
+    await pass(15 * 60);
+    await settleDueChoices(server.context);
+    expect((await orderNow(last)).status).toBe("confirmed");
+    expect(await delayTitles(last.member)).toEqual([]);
+  });
+
+  test("can be refunded at once by its owner, but not kept as it is", async () => {
+    const { orders } = await lateEvening();
+    const [, , last] = orders;
+    await pass(10);
+    const [choice] = await choicesOf(last);
+    const params = { id: last.id, choiceId: choice?.id ?? "" };
+    const keep = last.member.call(answerChoice, { params, body: { answer: "keep" } });
+    await expect(keep).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    expect(await last.member.call(answerChoice, { params, body: { answer: "refund" } })).toEqual({
+      choices: [],
+    });
+    expect((await orderNow(last)).status).toBe("cancelled");
+    expect(await refundedCentsOf(server, last)).toBe(last.totalCents);
+  });
+
+  test("is made after all if the crew catches up or starts it, and its owner hears of it", async () => {
+    const { evening, orders } = await lateEvening();
+    const [, , last] = orders;
+    await pass(10);
+    await announce(evening, 10);
+    await pass(10);
+    expect(await delayTitles(last.member)).toEqual(["We caught up"]);
+    expect(await choicesOf(last)).toEqual([]);
+    const again = await announce(evening, 25);
+    expect(again.preview).toMatchObject({ wontFit: 1 });
+    await pass(10);
+    expect(await wontFitTitles(last)).toEqual([WONT_FIT, WONT_FIT]);
+    await moveByAdmin(server, last.id, "preparing");
+    await pass(15 * 60);
+    await settleDueChoices(server.context);
+    expect((await orderNow(last)).status).toBe("preparing");
+  });
 });

@@ -30,6 +30,7 @@ export {
   voidPickupCodes,
 } from "./edit.ts";
 export {
+  CLOSES_AT,
   findEventsWithExpiredHolds,
   findOrderRow,
   findPendingOrderId,

@@ -17,6 +17,8 @@ export interface OrderRow extends Omit<Selectable<Orders>, "status" | "cancelRea
   readonly cancellationCutoffAt: Date;
   /** End of the event's pickup, with the delay announced for the order's window. */
   readonly pickupEndsAt: Date;
+  /** Time at which the event's lot must be empty. */
+  readonly closesAt: Date;
   readonly eventAt: Date;
   /** Time zone of the event. */
   readonly timeZone: string;
@@ -79,12 +81,24 @@ const PICKUP_ENDS_AT = sql<Date>`events.pickup_ends_at + make_interval(mins => (
   "pickupEndsAt",
 );
 
+/** Time at which an event's lot must be empty. */
+export const CLOSES_AT = sql<Date>`events.pickup_ends_at + make_interval(mins => events.closing_minutes)`.as(
+  "closesAt",
+);
+
 function selectOrderRows(database: Connection) {
   return database
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
     .selectAll("orders")
-    .select(["events.status as eventStatus", "cancellationCutoffAt", PICKUP_ENDS_AT, "eventAt", "timeZone"])
+    .select([
+      "events.status as eventStatus",
+      "cancellationCutoffAt",
+      PICKUP_ENDS_AT,
+      CLOSES_AT,
+      "eventAt",
+      "timeZone",
+    ])
     .select("cancellationCause");
 }
 

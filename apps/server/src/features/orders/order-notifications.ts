@@ -86,6 +86,7 @@ export function isByCrew(by: Mover): boolean {
 export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "owner-change": "replaced by a changed order",
   "owner-delay": "its pickup is late",
+  closing: "it couldn't be made before closing",
   "plan-change": "its event's plan changed",
   "owner-plan": "its event's plan changed, and its owner chose a refund",
   "owner-shortage": "the event ran short, and its owner chose a refund",

@@ -412,6 +412,7 @@ export interface Events {
   cancellationCutoffAt: Timestamp;
   cancellationMessage: Generated<string>;
   cancelledAt: Timestamp | null;
+  closingMinutes: Generated<number>;
   createdAt: Timestamp;
   createdBy: string | null;
   currentOrders: Generated<number>;

@@ -14,6 +14,7 @@ interface CrewChoicesProps {
 
 const QUESTIONS: Record<Choice["kind"], string> = {
   short: "We ran short. Fewer or refund?",
+  late: "We can't cook it before closing. Refund, or another window on their order's page?",
   "plan-change": "The plan changed. Do they want it?",
 };
 
@@ -33,7 +34,9 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
   if (error !== null) return <Notice tone="danger">{refusalText(error)}</Notice>;
   // Each item that ran short has a choice of its own, and the same answer. A later choice replaces a settled one. Choices of
   // another kind are asked afterwards.
-  const unsettled = choices.filter(({ isSettled, options }) => !isSettled && options.length > 1);
+  const unsettled = choices.filter(
+    ({ isSettled, kind, options }) => !isSettled && (kind === "late" || options.length > 1),
+  );
   const open = unsettled.filter(({ kind }) => kind === unsettled[0]?.kind);
   const shown = open[0] ?? choices.findLast(({ answer: given }) => given !== null);
   if (shown === undefined) return null;

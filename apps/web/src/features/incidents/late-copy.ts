@@ -1,5 +1,13 @@
 import type { CrewBoard, DelayPreview } from "@secret/contract";
-import { byStart, counted, formatEventClock, isToFry, minutesAhead, suggestDelay } from "@secret/domain";
+import {
+  byStart,
+  counted,
+  formatEventClock,
+  formatUsd,
+  isToFry,
+  minutesAhead,
+  suggestDelay,
+} from "@secret/domain";
 
 /** Returns "7:20 +20 · 7:40 +10 · 8:00 on time". */
 export function windowsCopy({ windows }: Pick<DelayPreview, "windows">, timeZone: string): string {
@@ -21,6 +29,17 @@ export function reachCopy({
   if (unreached > 0)
     lines.push(`${counted(unreached, "person", "people")} can't be reached. Tell them when they come.`);
   if (checkedIn > 0) lines.push(`${counted(checkedIn, "order is", "orders are")} checked in. Tell them too.`);
+  return lines;
+}
+
+/** Returns who is notified of a delay, and the orders that can't be made before closing with the money that may go back. */
+export function delayCopy(preview: DelayPreview): string[] {
+  const { wontFit, wontFitCents } = preview;
+  const lines = reachCopy(preview);
+  if (wontFit > 0)
+    lines.push(
+      `${counted(wontFit, "order", "orders")} won't fit before closing. Another window or ${formatUsd(wontFitCents)} back.`,
+    );
   return lines;
 }
 

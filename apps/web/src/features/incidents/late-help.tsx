@@ -6,7 +6,7 @@ import { delay } from "./help-mutations.ts";
 import { delayPreviewQuery } from "./help-queries.ts";
 import type { HelpBodyProps } from "./incident-device.ts";
 import { Consequences, HoldToStart, IncidentSteps } from "./incident-steps.tsx";
-import { reachCopy, suggestedDelay, windowsCopy } from "./late-copy.ts";
+import { delayCopy, suggestedDelay, windowsCopy } from "./late-copy.ts";
 
 /** Initial delay of the slider when none is suggested, in minutes. */
 const FIRST_MINUTES = 10;
@@ -27,7 +27,7 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
             <DelaySlider minutes={minutes} maxMinutes={preview.maxMinutes} onMinutes={setMinutes} />
             <Consequences
               title={windowsCopy(preview, timeZone)}
-              lines={reachCopy(preview)}
+              lines={delayCopy(preview)}
               isCurrent={isCurrent}
             />
             <HoldToStart
@@ -35,6 +35,7 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
               query={query}
               preview={preview}
               start={delay(id, minutes)}
+              movesMoney={preview.wontFit > 0}
               disabled={!isCurrent || minutes === preview.announcedMinutes}
             >
               {minutes === 0 ? "Say we're on time" : `Say we're ${minutes} min late`}

@@ -10,29 +10,27 @@ import { Notice } from "../../ui/panel.tsx";
 import { answerChoice } from "./choice-mutations.ts";
 import { orderChoicesQuery } from "./choice-queries.ts";
 
-/** Asks the owner of an order whose plan changed whether they keep it. */
+/** Asks the owner of an order whose plan changed, or that can't be made before closing, what to do with it. */
 export function OrderChoices({ order }: { order: OrderDetail }) {
   const { data: choices = [] } = useQuery(orderChoicesQuery(order));
   return choices
-    .filter(({ kind }) => kind === "plan-change")
-    .map((choice) => <PlanChoice key={choice.id} order={order} choice={choice} />);
+    .filter(({ kind }) => kind !== "short")
+    .map((choice) => <OrderChoice key={choice.id} order={order} choice={choice} />);
 }
 
-function PlanChoice({ order, choice }: { order: OrderDetail; choice: Choice }) {
+function OrderChoice({ order, choice }: { order: OrderDetail; choice: Choice }) {
   const [isAsking, setAsking] = useState(false);
   const answer = useMutation({
     mutationFn: (given: ChoiceAnswer) => answerChoice(order.id, choice, given),
     onSettled: () => setAsking(false),
   });
-  const { timeZone, locationName } = order.event;
-  const start = formatEventDateTime(new Date(order.pickupWindow.startsAt), timeZone);
   return (
     <Notice tone="warn">
-      <p className="figures font-semibold">{`Change of plan: it's now ${start}, ${locationName}.`}</p>
-      <p className="figures mt-1">{questionOf(choice, timeZone)}</p>
+      <p className="figures font-semibold">{newsOf(order, choice)}</p>
+      <p className="figures mt-1">{questionOf(choice, order.event.timeZone)}</p>
       {answer.error !== null && <p className="mt-1">{refusalText(answer.error)}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
-        {choice.answer !== "keep" && choice.defaultAnswer !== "keep" && (
+        {choice.options.includes("keep") && choice.answer !== "keep" && choice.defaultAnswer !== "keep" && (
           <Button busy={answer.isPending} onClick={() => answer.mutate("keep")}>
             I'm coming
           </Button>
@@ -55,8 +53,16 @@ function PlanChoice({ order, choice }: { order: OrderDetail; choice: Choice }) {
   );
 }
 
-function questionOf({ answer, defaultAnswer, dueAt }: Choice, timeZone: string): string {
+function newsOf({ event, pickupWindow }: OrderDetail, { kind }: Choice): string {
+  if (kind === "late") return "Sorry, we can't cook this order before closing.";
+  const start = formatEventDateTime(new Date(pickupWindow.startsAt), event.timeZone);
+  return `Change of plan: it's now ${start}, ${event.locationName}.`;
+}
+
+function questionOf({ kind, answer, defaultAnswer, dueAt }: Choice, timeZone: string): string {
   const deadline = formatEventDateTime(new Date(dueAt), timeZone);
+  if (kind === "late")
+    return `Change your pickup window below if one is free. No change by ${deadline}: full refund, tip too.`;
   if (answer === "keep") return `You're coming. Can't make it after all? Full refund until ${deadline}.`;
   if (defaultAnswer === "keep") return `Can't make it? Full refund until ${deadline}.`;
   return `Coming? Say so by ${deadline}. No answer: full refund, tip too.`;

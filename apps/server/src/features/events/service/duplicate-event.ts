@@ -59,6 +59,7 @@ function toCopy(event: z.input<typeof AdminEventDetail>, eventOn: string): NewEv
     notificationAt: later(event.notificationAt),
     pickupStartsAt: later(event.pickupStartsAt),
     pickupEndsAt: later(event.pickupEndsAt),
+    closingMinutes: event.closingMinutes,
     cancellationCutoffAt: later(event.cancellationCutoffAt),
     menu: event.menu.map((item) =>
       NewMenuItem.parse(

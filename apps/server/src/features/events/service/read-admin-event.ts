@@ -38,6 +38,7 @@ async function readDetail(database: Connection, event: queries.EventRow) {
     notificationAt: event.notificationAt,
     archivedAt: event.archivedAt,
     needsPhoneToEnter: event.needsPhoneToEnter,
+    closingMinutes: event.closingMinutes,
     isDrawStarted: hasEntries || isClosed,
     menu: await findEditedMenu(database, event.id),
     pickupWindows: await findEditedWindows(database, event.id),

@@ -1,6 +1,7 @@
 import { BOARD_COLUMNS, type DelayedWindow, type OrderStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
+import { CLOSES_AT } from "../../order-book/index.ts";
 
 /** Statuses of paid orders that the kitchen has still to make. */
 const UNMADE = BOARD_COLUMNS.filter((status) => status !== "ready");
@@ -42,11 +43,19 @@ export interface AwaitedOrder {
   readonly ownerId: string;
   readonly orderNumber: string;
   readonly pickupWindowId: string;
+  readonly status: OrderStatus;
   readonly isCheckedIn: boolean;
   readonly startsAt: Date;
+  readonly endsAt: Date;
   readonly shiftMinutes: number;
   readonly notifiedPickupAt: Date | null;
   readonly notifiedAt: Date | null;
+  /** Unsettled choice that it has because it wasn't to be made before closing. */
+  readonly choiceId: string | null;
+  /** Whether the last announced delay gave it a choice, settled or not. */
+  readonly wasAsked: boolean;
+  /** Time at which the event's lot must be empty. */
+  readonly closesAt: Date;
 }
 
 /** Returns the members' orders of an event that the kitchen has still to make, by id. */
@@ -59,12 +68,23 @@ export async function lockAwaitedOrders(transaction: Transaction, eventId: strin
   return awaitedOrders(transaction, eventId).forNoKeyUpdate("orders").execute();
 }
 
+/** Returns the planned end of a window, and its delay. */
+export async function findExpectedEnd(database: Connection, windowId: string) {
+  return database
+    .selectFrom("pickupWindows")
+    .select(["endsAt", "shiftMinutes"])
+    .where("id", "=", windowId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Returns a member's order with the pickup that they were last notified of; undefined if it isn't theirs. */
 export async function findNotifiedPickup(database: Connection, orderId: string, ownerId: string) {
   return database
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
-    .select(["status", "pickupWindows.startsAt", "shiftMinutes", "notifiedPickupAt", "delayNotifiedAt"])
+    .innerJoin("events", "events.id", "orders.eventId")
+    .select(["orders.status", "pickupWindows.startsAt", "pickupWindows.endsAt", "shiftMinutes"])
+    .select(["notifiedPickupAt", "delayNotifiedAt", CLOSES_AT])
     .where("orders.id", "=", orderId)
     .where("ownerId", "=", ownerId)
     .$narrowType<{ status: OrderStatus }>()
@@ -75,22 +95,31 @@ function awaitedOrders(database: Connection, eventId: string) {
   return database
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .innerJoin("events", "events.id", "orders.eventId")
     .select([
       "orders.id",
       "orders.ownerId",
       "orderNumber",
       "pickupWindowId",
       sql<boolean>`orders.here_at IS NOT NULL`.as("isCheckedIn"),
+      "orders.status",
       "pickupWindows.startsAt",
+      "pickupWindows.endsAt",
       "shiftMinutes",
       "notifiedPickupAt",
       "delayNotifiedAt as notifiedAt",
+      sql<string | null>`(SELECT choices.id FROM choices JOIN incidents ON incidents.id = incident_id
+        WHERE choices.order_id = orders.id AND kind = 'late' AND settled_at IS NULL)`.as("choiceId"),
+      sql<boolean>`EXISTS (SELECT FROM choices WHERE choices.order_id = orders.id AND incident_id = (
+        SELECT id FROM incidents WHERE event_id = orders.event_id AND kind = 'late' AND state <> 'withdrawn'
+         ORDER BY started_at DESC LIMIT 1))`.as("wasAsked"),
+      CLOSES_AT,
     ])
     .where("orders.eventId", "=", eventId)
     .where("orders.status", "in", UNMADE)
     .where("orders.ownerId", "is not", null)
     .where("orders.releasedAt", "is", null)
-    .$narrowType<{ ownerId: string }>()
+    .$narrowType<{ ownerId: string; status: OrderStatus }>()
     .orderBy("orders.id");
 }
 

@@ -13,6 +13,19 @@ export interface LateIncident {
   readonly numbers: z.infer<typeof LateNumbers>;
 }
 
+/** Returns the last delay of an event that wasn't undone; undefined before the first. */
+export async function findLastDelayId(database: Connection, eventId: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("incidents")
+    .select("id")
+    .where("eventId", "=", eventId)
+    .where("kind", "=", "late")
+    .where("state", "!=", "withdrawn")
+    .orderBy("startedAt", "desc")
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Returns the unfinished delay of an event, which has at most one. */
 export async function findUnfinishedDelay(
   database: Connection,

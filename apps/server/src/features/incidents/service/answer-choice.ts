@@ -1,5 +1,13 @@
 import type { getChoicesForMember, getOrderChoices } from "@secret/contract";
-import { type ChoiceAnswer, calledName, isChoiceOpen, ok, type Result, refuse } from "@secret/domain";
+import {
+  type ChoiceAnswer,
+  calledName,
+  isChoiceOpen,
+  ok,
+  possibleAnswers,
+  type Result,
+  refuse,
+} from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -84,7 +92,7 @@ async function answerChoice(
     const order = await lockOrderAndEvent(transaction, known.orderId);
     const choice = await lockChoice(transaction, choiceId);
     if (order === undefined || choice === undefined || !mayAnswer(order)) return refuse("NOT_FOUND");
-    if (!choice.options.includes(given.answer)) return refuse("INVALID_INPUT", { field: "answer" });
+    if (!possibleAnswers(choice).includes(given.answer)) return refuse("INVALID_INPUT", { field: "answer" });
     if (!isChoiceOpen(choice, order, context.clock.now())) return refuse("CHOICE_OVER");
     return answerLocked(context, transaction, { choice, order }, given);
   });
@@ -110,6 +118,7 @@ async function showCrewChoices(context: Context, orderId: string): Promise<CrewC
   };
 }
 
-function toChoice({ id, kind, options, defaultAnswer, dueAt, answer }: ChoiceRow) {
-  return { id, kind, options, defaultAnswer, dueAt, answer };
+function toChoice(choice: ChoiceRow) {
+  const { id, kind, defaultAnswer, dueAt, answer } = choice;
+  return { id, kind, options: possibleAnswers(choice), defaultAnswer, dueAt, answer };
 }

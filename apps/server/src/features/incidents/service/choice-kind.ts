@@ -15,6 +15,8 @@ interface SettledChoice {
 export interface ChoiceKind {
   /** Whether an answer takes effect at once; others wait for the deadline and can change until then. */
   readonly isImmediate: (answer: ChoiceAnswer) => boolean;
+  /** Whether nothing is left to choose, so that the choice is settled before its deadline. */
+  readonly isMoot?: (transaction: Transaction, order: OrderRow) => Promise<boolean>;
   /**
    * Makes the answer happen. The order, its event and the choice are locked; the order may have been handed off or
    * cancelled before.

@@ -4,6 +4,7 @@ import {
   isDelayNotificationDue,
   isEventOver,
   pickupCodeExpiresAt,
+  wontFit,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -19,10 +20,13 @@ import {
 } from "../queries/delays.ts";
 import { endIncident } from "../queries/incidents.ts";
 import { findUnfinishedDelay } from "../queries/late-incidents.ts";
+import { offerLateChoices } from "./offer-late-choices.ts";
+import { settleDueChoicesOf } from "./settle-choices.ts";
 
 /**
  * Notifies the owners of orders whose expected pickup differs from the one they were last notified of, once the delay
- * can't be undone anymore. Each run looks for them again, so it also reaches owners who pay or change windows later.
+ * can't be undone anymore. Each run looks for them again, so it also reaches owners who pay or change windows later. Owners
+ * of orders that can't be made before closing get a choice instead.
  */
 export async function notifyDelays(context: Context): Promise<void> {
   await eachInTurn(await findDelayedEvents(context.database), async (eventId) => {
@@ -39,23 +43,27 @@ async function isAnythingDue({ database, clock }: Context, eventId: string): Pro
 }
 
 function isDue({ shiftMinutes, ...order }: AwaitedOrder, now: Date): boolean {
+  if (wontFit({ ...order, shiftMinutes })) return order.choiceId === null && !order.wasAsked;
+  if (order.choiceId !== null) return true;
   return isDelayNotificationDue({ ...order, delayMinutes: shiftMinutes }, now);
 }
 
 async function notifyOfDelay(context: Context, eventId: string): Promise<void> {
   const now = context.clock.now();
-  await inTransaction(context.database, async (transaction) => {
+  const fitting = await inTransaction(context.database, async (transaction) => {
     const event = await lockEventCounters(transaction, eventId);
     const last = await findUnfinishedDelay(transaction, eventId);
-    if (event === undefined || (last !== undefined && last.leavesAt > now)) return;
+    if (event === undefined || (last !== undefined && last.leavesAt > now)) return [];
     if (last !== undefined)
       await endIncident(transaction, last.id, { state: "done", endedAt: last.leavesAt });
     // It may have been cancelled since it was found, and its orders will be.
-    if (isEventOver(event.status as EventStatus)) return;
+    if (isEventOver(event.status as EventStatus)) return [];
     const awaited = await lockAwaitedOrders(transaction, eventId);
     const due = awaited.filter((order) => isDue(order, now)).slice(0, NOTIFIED_PER_TRANSACTION);
-    if (due.length === 0) return;
-    await notifyOwners(context, transaction, event, due);
+    if (due.length === 0) return [];
+    const late = due.filter((order) => !wontFit(order));
+    await notifyOwners(context, transaction, event, late);
+    await offerLateChoices(context, transaction, event, due.filter(wontFit));
     const pickups = due.map(({ id, startsAt, shiftMinutes }) => ({
       id,
       at: expectedAt(startsAt, shiftMinutes),
@@ -66,7 +74,13 @@ async function notifyOfDelay(context: Context, eventId: string): Promise<void> {
         context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
       announceBoardChanged(context, eventId);
     });
+    return late.filter(({ choiceId }) => choiceId !== null);
   });
+  for (const { id } of fitting) await settleDueChoicesOf(context, id);
+}
+
+function isPickupChanged({ startsAt, shiftMinutes, notifiedPickupAt }: AwaitedOrder): boolean {
+  return expectedAt(startsAt, shiftMinutes).getTime() !== (notifiedPickupAt ?? startsAt).getTime();
 }
 
 async function notifyOwners(
@@ -75,7 +89,8 @@ async function notifyOwners(
   { id: eventId, timeZone, pickupEndsAt }: EventRow,
   due: readonly AwaitedOrder[],
 ): Promise<void> {
-  const notifications = due.map((order) => {
+  // An owner who chose a window that fits knows its time.
+  const changed = due.filter(isPickupChanged).map((order) => {
     const { id: orderId, ownerId: userId, orderNumber, startsAt, shiftMinutes } = order;
     const [expected, former] = [expectedAt(startsAt, shiftMinutes), order.notifiedPickupAt ?? startsAt];
     const heldUntil = pickupCodeExpiresAt(expectedAt(pickupEndsAt, shiftMinutes));
@@ -92,7 +107,7 @@ async function notifyOwners(
     };
   });
   const recipientsOf = (isLater: boolean) =>
-    notifications.filter((each) => each.isLater === isLater).map(({ recipient }) => recipient);
+    changed.filter((each) => each.isLater === isLater).map(({ recipient }) => recipient);
   await notify(context, transaction, "pickup-late", recipientsOf(true));
   await notify(context, transaction, "pickup-caught-up", recipientsOf(false));
 }

@@ -1,5 +1,5 @@
 import type { getOrderDelay } from "@secret/contract";
-import { expectedAt, isToFry, mayCancelDelayed, ok, type Result, refuse } from "@secret/domain";
+import { expectedAt, isToFry, mayCancelDelayed, ok, type Result, refuse, wontFit } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -14,7 +14,8 @@ export async function readOrderDelay(
   const order = await findNotifiedPickup(database, orderId, userId);
   if (order === undefined) return refuse("ORDER_NOT_FOUND");
   const { startsAt, shiftMinutes: minutes, notifiedPickupAt } = order;
-  if (!isToFry(order) || notifiedPickupAt === null || minutes === 0) return ok({ delay: null });
+  if (!isToFry(order) || wontFit(order) || notifiedPickupAt === null || minutes === 0)
+    return ok({ delay: null });
   return ok({
     delay: { minutes, expectedAt: expectedAt(startsAt, minutes), mayCancel: mayCancelDelayed(order) },
   });

@@ -11,12 +11,14 @@ import {
   type Result,
   refuse,
   servedWindow,
+  wontFit,
 } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventRow } from "../../events/index.ts";
+import { findRefundableCents } from "../../payments/index.ts";
 import { findAwaitedOrders, findDelayedWindows, findReadyTaps, type WindowRow } from "../queries/delays.ts";
 import { findUnfinishedDelay } from "../queries/late-incidents.ts";
 import { countReach } from "./count-reach.ts";
@@ -57,8 +59,16 @@ export async function planDelay(
   // Once an event is over, nobody is served anymore, even if orders were left unmade.
   const toServe = isEventOver(event.status as EventStatus) ? [] : windows;
   const delays = planDelays(toServe, minutes, measuredRate(taps, windows, now));
-  const toNotify = awaited.filter(({ shiftMinutes, ...order }) =>
-    isDelayNotable({ ...order, delayMinutes: delays.get(order.pickupWindowId) ?? shiftMinutes }),
+  const planned = awaited.map((order) => {
+    return { ...order, shiftMinutes: delays.get(order.pickupWindowId) ?? order.shiftMinutes };
+  });
+  const unfit = planned.filter((order) => order.choiceId === null && wontFit(order));
+  const toNotify = planned.filter(
+    (order) => unfit.includes(order) || isDelayNotable({ ...order, delayMinutes: order.shiftMinutes }),
+  );
+  const refundable = await findRefundableCents(
+    database,
+    unfit.map(({ id }) => id),
   );
   const owners = toNotify.map(({ ownerId }) => ownerId);
   const served = servedWindow(windows);
@@ -74,12 +84,15 @@ export async function planDelay(
         shown,
         windows.map(({ shiftMinutes }) => shiftMinutes),
         toNotify.map(({ id }) => id),
+        unfit.map(({ id }) => id),
         pending?.id,
       ]),
       announcedMinutes: served?.shiftMinutes ?? 0,
       maxMinutes: maxDelayMinutes(crewRank(session, event)),
       windows: shown,
       ...(await countReach(database, "pickup-late", owners)),
+      wontFit: unfit.length,
+      wontFitCents: [...refundable.values()].reduce((sum, cents) => sum + cents, 0),
       checkedIn: toNotify.filter(({ isCheckedIn }) => isCheckedIn).length,
       undoable: toUndoable(pending, now),
     },

@@ -7,11 +7,13 @@ import { lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { publishOrderEdit } from "../../orders/index.ts";
 import * as queries from "../queries/choices.ts";
 import type { ChoiceKind } from "./choice-kind.ts";
+import { LATE_CHOICE } from "./settle-late-choice.ts";
 import { PLAN_CHOICE } from "./settle-plan-choice.ts";
 import { SHORT_CHOICE } from "./settle-short-choice.ts";
 
 /** Effects of answers, by kind of incident. */
-const KINDS: Partial<Record<queries.ChoiceRow["kind"], ChoiceKind>> = {
+const KINDS: Record<queries.ChoiceRow["kind"], ChoiceKind> = {
+  late: LATE_CHOICE,
   "plan-change": PLAN_CHOICE,
   short: SHORT_CHOICE,
 };
@@ -26,7 +28,7 @@ export async function settleDueChoices(context: Context, signal?: AbortSignal): 
   await eachInTurn(orderIds, (orderId) => settleDueChoicesOf(context, orderId), signal);
 }
 
-/** Settles an order's choices whose deadline has passed, or all of them if the order has ended. */
+/** Settles an order's choices that are due or moot, or all of them if the order has ended. */
 export async function settleDueChoicesOf(context: Context, orderId: string): Promise<void> {
   const now = context.clock.now();
   const unsettled = await queries.findUnsettledChoices(context.database, orderId);
@@ -35,7 +37,9 @@ export async function settleDueChoicesOf(context: Context, orderId: string): Pro
       const order = await lockOrderAndEvent(transaction, orderId);
       const choice = await queries.lockChoice(transaction, id);
       if (order === undefined || choice === undefined || choice.settledAt !== null) return;
-      if (!isChoiceOpen(choice, order, now)) await settleChoice(context, transaction, choice, order);
+      const isMoot = await KINDS[choice.kind].isMoot?.(transaction, order);
+      if (isMoot === true || !isChoiceOpen(choice, order, now))
+        await settleChoice(context, transaction, choice, order);
     });
 }
 
@@ -47,7 +51,7 @@ export async function answerLocked(
   given: queries.GivenAnswer,
 ): Promise<Result<void, "PAYMENT_IN_PROGRESS">> {
   await queries.storeAnswer(transaction, choice.id, given, context.clock.now());
-  if (KINDS[choice.kind]?.isImmediate(given.answer) === true)
+  if (KINDS[choice.kind].isImmediate(given.answer))
     return settleChoice(context, transaction, { ...choice, ...given, answeredById: null }, order);
   transaction.afterCommit(() => publishOrderEdit(context, order));
   return ok(undefined);
@@ -62,8 +66,7 @@ async function settleChoice(
 ): Promise<Result<void, "PAYMENT_IN_PROGRESS">> {
   const now = context.clock.now();
   const answer = choice.answer ?? choice.defaultAnswer;
-  const settled =
-    (await KINDS[choice.kind]?.settle(context, transaction, { choice, answer, order })) ?? ok(answer);
+  const settled = await KINDS[choice.kind].settle(context, transaction, { choice, answer, order });
   if (!settled.ok) return settled;
   const isDefault = settled.value !== choice.answer;
   if (isDefault)

@@ -22,6 +22,12 @@ interface ShortFacts extends OrderFacts {
   readonly isRefundDefault: boolean;
 }
 
+/** Order that can't be made before closing, and the time to choose until. */
+interface ClosingFacts extends OrderFacts {
+  readonly until: string;
+  readonly timeZone: string;
+}
+
 /** Order whose owner hasn't come: the end of its hold, or its release. */
 interface HoldFacts extends OrderFacts {
   readonly timeZone: string;
@@ -73,6 +79,10 @@ function caughtUpText(facts: DelayFacts): string {
   const { expected, heldUntil } = clocksOf(facts);
   return `We caught up! Come for order ${facts.orderNumber} from ${expected}. No rush, we'll hold it until ${heldUntil}.`;
 }
+
+/** Returns "Sorry, we can't cook order K7M-3PX before closing. Choose by 7:10 PM, or we'll refund it in full". */
+const wontFitText = (facts: ClosingFacts): string =>
+  `Sorry, we can't cook order ${facts.orderNumber} before closing. Choose by ${clockOf(facts)}, or we'll refund it in full`;
 
 const waitingText = (facts: HoldFacts): string =>
   `Order ${facts.orderNumber} is waiting. We'll hold it until ${clockOf(facts)}.`;
@@ -167,6 +177,13 @@ export const PICKUP_DAY_KINDS = {
     message: caughtUpText,
     mail: delayMail("We caught up", caughtUpText),
   }),
+  "pickup-wont-fit": kind<ClosingFacts>({
+    ...dayKind,
+    title: "We can't cook it before closing",
+    message: (facts) => `${wontFitText(facts)}.`,
+    sms: (facts) => `${wontFitText(facts)}:`,
+    mail: choiceMail("We can't cook it before closing", wontFitText),
+  }),
   "pickup-waiting": kind<HoldFacts>({
     ...dayKind,
     title: "Your order is waiting",
@@ -194,18 +211,7 @@ export const PICKUP_DAY_KINDS = {
     title: "We ran short",
     message: (facts) => `${shortText(facts)}.`,
     sms: (facts) => `${shortText(facts)}:`,
-    mail: {
-      reads: "nothing",
-      subject: ({ orderNumber }) => `We ran short: choose for order ${orderNumber}`,
-      why: "You're getting this because this order is yours.",
-      body: (facts, { page }) => ({
-        preheader: `${shortText(facts)}.`,
-        title: "We ran short",
-        fact: { label: "Choose by", value: clockOf(facts) },
-        paragraphs: [`${shortText(facts)}.`],
-        button: { label: "Choose", url: page },
-      }),
-    },
+    mail: choiceMail("We ran short", shortText),
   }),
   "ran-out": kind<RepaidFacts>({
     ...dayKind,
@@ -253,6 +259,25 @@ function urgent<Facts>(title: string, reason: string, text: (facts: Facts) => st
     path: toOrder,
     mail,
   } as const;
+}
+
+/** Mail that asks an order's owner to choose. */
+function choiceMail<Facts extends ClosingFacts>(
+  title: string,
+  text: (facts: Facts) => string,
+): KindMail<Facts> {
+  return {
+    reads: "nothing",
+    subject: ({ orderNumber }) => `${title}: choose for order ${orderNumber}`,
+    why: "You're getting this because this order is yours.",
+    body: (facts, { page }) => ({
+      preheader: `${text(facts)}.`,
+      title,
+      fact: { label: "Choose by", value: clockOf(facts) },
+      paragraphs: [`${text(facts)}.`],
+      button: { label: "Choose", url: page },
+    }),
+  };
 }
 
 function holdMail<Facts extends OrderFacts>(title: string, text: (facts: Facts) => string): KindMail<Facts> {

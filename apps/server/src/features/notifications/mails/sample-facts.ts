@@ -140,6 +140,7 @@ function shortageFacts() {
     "pickup-waiting": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE, mayExtend: true },
     "pickup-released": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE },
     "pickup-resold": { ...order, amountCents: 4_862 },
+    "pickup-wont-fit": { ...order, until: OPENS_AT, timeZone: TIME_ZONE },
     "ran-short": { ...order, have: 2, want: 3, until: OPENS_AT, timeZone: TIME_ZONE, isRefundDefault: true },
     "ran-out": { ...order, amountCents: 123_456 },
   };

@@ -1,5 +1,11 @@
 import type { AdminEventDetail } from "@secret/contract";
-import { DEFAULT_TIME_ZONE, EVENT_TIME_FIELDS, type EventTimeField, wallTimeAt } from "@secret/domain";
+import {
+  CLOSING_MINUTES,
+  DEFAULT_TIME_ZONE,
+  EVENT_TIME_FIELDS,
+  type EventTimeField,
+  wallTimeAt,
+} from "@secret/domain";
 import { entryMinutesOf } from "./entry-minutes.ts";
 import type { EventForm } from "./event-schema.ts";
 
@@ -38,6 +44,7 @@ export const EMPTY_EVENT: EventForm = {
   cancellationCutoffAt: "",
   entryMinutes: "",
   needsPhoneToEnter: false,
+  closingMinutes: String(CLOSING_MINUTES.default),
   disambiguation: ofEachTime(() => "earlier"),
   maxOrders: "",
   salesTax: DEFAULT_SALES_TAX,
@@ -65,6 +72,7 @@ export function typedFrom(event: AdminEventDetail): EventForm {
     scene: event.scene,
     entryMinutes: entryMinutesOf(event),
     needsPhoneToEnter: event.needsPhoneToEnter,
+    closingMinutes: String(event.closingMinutes),
     disambiguation: ofEachTime((name) => at(event[name]).disambiguation),
     maxOrders: textOf(event.maxOrders),
     salesTax: String(event.salesTaxPpm / PPM_PER_PERCENT),

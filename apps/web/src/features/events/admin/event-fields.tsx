@@ -93,11 +93,13 @@ export function WhatAndWhere() {
 
 /** Fields for the day and what follows from it, and for each time in chronological order. */
 export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
-  const { form } = useEventFields();
+  const { form, field } = useEventFields();
   const [isOpen, setOpen] = useState(false);
   const { errors } = form.formState;
   const hasDay = useWatch({ control: form.control, name: "eventAt" }) !== "";
-  const isShown = isOpen || (hasDay && TIMES_IN_ORDER.some((name) => errors[name] !== undefined));
+  const isShown =
+    isOpen ||
+    (hasDay && [...TIMES_IN_ORDER, "closingMinutes" as const].some((name) => errors[name] !== undefined));
   return (
     <Panel title="When">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -110,6 +112,12 @@ export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
               {TIMES_IN_ORDER.map((name) => (
                 <TimeField key={name} name={name} hint={HINTS[name]} />
               ))}
+              <Field
+                label="Minutes until the lot must be empty"
+                inputMode="numeric"
+                hint="After pickup ends. Orders that a delay pushes past it get another window or a refund."
+                {...field("closingMinutes")}
+              />
             </div>
           )}
         </details>

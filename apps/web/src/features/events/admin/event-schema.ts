@@ -95,6 +95,12 @@ const typedEvent = z
     /** How long a draw takes entries before ordering opens; "" for first come, first served. */
     entryMinutes: z.string().regex(/^\d*$/).pipe(optionalNumber),
     needsPhoneToEnter: z.boolean(),
+    /** Minutes after the end of pickup until the lot must be empty. */
+    closingMinutes: z
+      .string()
+      .regex(/^\d{1,3}$/, "Enter minutes, such as 60")
+      .transform(Number)
+      .pipe(shape.closingMinutes.unwrap()),
     /** Which one is meant of an ambiguous time. */
     disambiguation: z.record(z.enum(EVENT_TIME_FIELDS), z.enum(DISAMBIGUATIONS)),
     maxOrders: optionalCount,
