@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, loadConfig } from "../../apps/server/src/config.ts";
 import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service/webhooks.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { startBucketServer } from "../../apps/server/testing/bucket-server.ts";
 import { createMember } from "../../apps/server/testing/create-members.ts";
 import { openMailServer } from "../../apps/server/testing/mail-server.ts";
@@ -30,6 +31,7 @@ import {
   logArchive,
   migrations,
 } from "./checks/database.ts";
+import { publicRandomNumber } from "./checks/draws.ts";
 import { mail, pushKeys, texts } from "./checks/messages.ts";
 import {
   cardProvider,
@@ -213,6 +215,15 @@ test.each([
   expect(await said(check, away(-60))).toEqual([
     expect.stringMatching(`^wrong: (59|60|61) s behind ${whose}$`),
   ]);
+});
+
+test("looks for a recent public random number with a correct signature", async () => {
+  const beacon = await startBeacon();
+  const at = configured({ DRAW_BEACONS: beacon.url, DRAW_BEACON_KEY: beacon.publicKey });
+  expect(await said(publicRandomNumber, at)).toEqual(["right: a mirror has a recent one, correctly signed"]);
+  beacon.mood = "lies";
+  expect(await said(publicRandomNumber, at)).toEqual(["warning: no mirror has a recent one"]);
+  beacon.close();
 });
 
 describe("the card provider", () => {

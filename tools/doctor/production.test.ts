@@ -9,6 +9,7 @@ import { openDatabase } from "../../apps/server/src/platform/database/database.t
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
 import { readPushKeys } from "../../apps/server/src/platform/messages/push-keys.ts";
+import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { openMailServer } from "../../apps/server/testing/mail-server.ts";
 import { startTestServer } from "../../apps/server/testing/test-server.ts";
 import { openTwilioAccount } from "../../apps/server/testing/twilio-account.ts";
@@ -44,8 +45,12 @@ beforeAll(async () => {
     campaigns: [{ serviceSid: "MG1", campaign_status: "VERIFIED" }],
   });
   stops.push(() => twilio.close());
+  const beacon = await startBeacon();
+  stops.push(() => beacon.close());
   const read = loadConfig({
     ...PRODUCTION,
+    DRAW_BEACONS: beacon.url,
+    DRAW_BEACON_KEY: beacon.publicKey,
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     BACKUP_DIR: folder,

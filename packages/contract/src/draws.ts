@@ -1,4 +1,4 @@
-import { ENTRY_WINDOWS_MAX, PROMO_LIMIT_REFUSALS } from "@secret/domain";
+import { ENTRY_WINDOWS_MAX, PLACING_REFUSALS, PROMO_LIMIT_REFUSALS } from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
 import { PlaceOrderBody } from "./orders/orders.ts";
@@ -87,9 +87,11 @@ export const enterDraw = route({
     "ENTRIES_CLOSED",
     "PHONE_NOT_VERIFIED",
     "ITEM_UNAVAILABLE",
+    "ITEM_NOT_ENOUGH",
     "ITEM_LIMIT_REACHED",
     "ITEM_ORDER_LIMIT",
     "PICKUP_WINDOW_NOT_FOUND",
+    ...PLACING_REFUSALS,
     "TOTAL_CHANGED",
     "PROMO_CODE_INVALID",
     ...PROMO_LIMIT_REFUSALS,

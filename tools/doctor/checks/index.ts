@@ -2,6 +2,7 @@ import type { Check } from "../check.ts";
 import { accounts, settings } from "./accounts-and-settings.ts";
 import { carriers } from "./carriers.ts";
 import { databaseClock, databaseSettings, databaseVersion, logArchive, migrations } from "./database.ts";
+import { publicRandomNumber } from "./draws.ts";
 import { mail, pushKeys, texts } from "./messages.ts";
 import { cardProvider, squareClock, squareLists, webhookReachable, webhookSubscription } from "./square.ts";
 import { backupDisk, backups, databaseDisk, pictures } from "./storage.ts";
@@ -21,6 +22,7 @@ export const ALL_CHECKS: readonly Check[] = [
     carriers,
     pushKeys,
     passCertificates,
+    publicRandomNumber,
     accounts,
   ],
 ];

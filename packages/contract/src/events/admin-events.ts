@@ -133,7 +133,7 @@ export const setEventStatus = route({
   needsReauthentication: ({ body }) => (body as EventStatusChange).status === "cancelled",
   body: EventStatusChange,
   response: AdminEvent,
-  errors: ["EVENT_NOT_FOUND"],
+  errors: ["EVENT_NOT_FOUND", "DRAW_STARTED"],
 });
 
 /** Effects of publishing an event, and possible omissions. */

@@ -79,7 +79,8 @@ export const ERRORS = {
   PICTURE_NOT_FOUND: { status: 404, message: "Picture not found" },
   DRAW_STARTED: {
     status: 409,
-    message: "Members have entered the draw. You can only close entries or ordering later.",
+    message:
+      "Members have entered the draw. You can only close entries or ordering later, or cancel the event.",
   },
   PICKUP_WINDOW_HELD: {
     status: 409,

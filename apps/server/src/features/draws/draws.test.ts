@@ -40,6 +40,8 @@ import { titlesOf } from "../../../testing/notifications.ts";
 import { openStreamAt } from "../../../testing/open-stream.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { untilBlocking } from "../../../testing/until-blocking.ts";
+import { announceEventChanged } from "../events/index.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
 import { runWaitlists } from "../registrations/service/offer-places.ts";
 import { closeDraw } from "./service/close-draw.ts";
@@ -140,6 +142,25 @@ describe("entering", () => {
     const ordinary = await createOpenEvent(server);
     await expect(enter(ordinary, member)).rejects.toMatchObject({ code: "NO_DRAW" });
     expect(await member.call(getMyDraw, { params: { id: event.id } })).toMatchObject({ entryCount: 0 });
+  });
+
+  test("refuses an order that nobody could get, which would only collect tickets", async () => {
+    const event = await openDraw({ tails: 2 });
+    const member = await signedIn(server);
+    const whole = enter(event, member, 3, { takesFewer: false });
+    await expect(whole).rejects.toMatchObject({ code: "ITEM_NOT_ENOUGH", message: "Only 2 of Tail left." });
+    expect(await enter(event, member, 3)).toMatchObject({ entryCount: 1 });
+    const stopped = "UPDATE menu_items SET is_stopped = true WHERE event_id = $1 AND name = 'Tail'";
+    await server.context.pool.query(stopped, [event.id]);
+    announceEventChanged(server.context, event.id);
+    await expect(enter(event, member)).rejects.toMatchObject({ code: "ITEM_SOLD_OUT" });
+    const small = await openDraw();
+    await server.context.pool.query("UPDATE pickup_windows SET max_units = 1 WHERE event_id = $1", [
+      small.id,
+    ]);
+    announceEventChanged(server.context, small.id);
+    const large = enter(small, member, 2, { takesFewer: false });
+    await expect(large).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL" });
   });
 
   test("abuse 111: requires a verified phone number if the owner does", async () => {
@@ -400,6 +421,35 @@ describe("abuse 115: the public random number", () => {
   );
 });
 
+test("an outage after the close doesn't use up the wait for the public random number", async () => {
+  const event = await openDraw();
+  const [member] = (await entrants(event, 1)) as [Actor];
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  server.clock.set(registrationOpensAt);
+  await runDraws(server.context);
+  server.clock.advance(10 * 60);
+  [beacon.mood, mirror.mood] = ["silent", "silent"];
+  await runDraws(server.context);
+  expect(await resultOf(event, member)).toBeUndefined();
+  [beacon.mood, mirror.mood] = ["honest", "honest"];
+  server.clock.advance(29);
+  await runDraws(server.context);
+  const { beacon: number } = await member.call(getDrawRecord, { params: { id: event.id } });
+  expect(number).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("an entry that isn't placed yet adds no ticket to another draw", async () => {
+  const event = await openDraw();
+  const [member] = (await entrants(event, 1)) as [Actor];
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  server.clock.set(registrationOpensAt);
+  await closeDraw(server.context, event.id);
+  server.clock.advance(UNTIL_ROUND);
+  await holdDraw(server.context, event.id);
+  expect(await enter(await openDraw(), member)).toMatchObject({ tickets: 1 });
+  await placeAll(server.context, event.id);
+});
+
 test("open pages reload at the opening, the close and the end of a draw, and with the member's own changes", async () => {
   const event = await openDraw();
   const [member, watching] = [await signedIn(server), await signedIn(server)];
@@ -497,11 +547,19 @@ describe("the owner", () => {
     await expect(editAs(event, replaced)).rejects.toMatchObject({ code: "PICKUP_WINDOW_HELD" });
   });
 
+  test.each(["draft", "completed"] as const)("can't make the event %s while entries wait", async (status) => {
+    const event = await openDraw();
+    const [member] = (await entrants(event, 1)) as [Actor];
+    const change = { params: { id: event.id }, body: { status } };
+    await expect(admin.call(setEventStatus, change)).rejects.toMatchObject({ code: "DRAW_STARTED" });
+    await member.call(withdrawEntry, { params: { id: event.id } });
+    expect(await admin.call(setEventStatus, change)).toMatchObject({ status });
+  });
+
   test("can't delete a draft whose draw has entries", async () => {
     const event = await openDraw();
     await entrants(event, 1);
-    const toDraft = { params: { id: event.id }, body: { status: "draft" } } as const;
-    await admin.call(setEventStatus, toDraft);
+    await server.context.pool.query("UPDATE events SET status = 'draft' WHERE id = $1", [event.id]);
     const deletion = admin.call(deleteEvent, { params: { id: event.id } });
     await expect(deletion).rejects.toMatchObject({ code: "EVENT_HAS_ORDERS" });
     const empty = await openDraw({ status: "draft" });
@@ -577,7 +635,7 @@ test("an entry that is removed as its draw closes isn't in the sealed list", asy
   await erasing.query("DELETE FROM draw_entries WHERE user_id = $1", [other.id]);
   server.clock.set(registrationOpensAt);
   const running = runDraws(server.context);
-  await new Promise((later) => setTimeout(later, 300));
+  await untilBlocking(erasing);
   await erasing.query("COMMIT");
   erasing.release();
   await running;

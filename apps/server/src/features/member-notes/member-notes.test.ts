@@ -27,6 +27,7 @@ import { orderOnBoard, TestDevice } from "../../../testing/crew.ts";
 import { moveByAdmin, paidOrder, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
+import { untilBlocking } from "../../../testing/until-blocking.ts";
 
 let server: TestServer;
 let admin: Actor;
@@ -145,13 +146,11 @@ describe("tags", () => {
   test("are locked after their member, so that removing one and deleting the account don't block each other", async () => {
     const { id: tagId } = tagOf(await tag("Locked"), "Locked");
     const holder = await server.context.pool.connect();
-    const waiting =
-      "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
     try {
       await holder.query("BEGIN");
       await holder.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [member.id]);
       const removed = admin.call(untagMember, { params: { id: member.id, tagId } });
-      while ((await holder.query(waiting)).rowCount === 0);
+      await untilBlocking(holder);
       await holder.query("LOCK TABLE member_tags IN SHARE ROW EXCLUSIVE MODE NOWAIT");
       await holder.query("COMMIT");
       expect((await removed).tags).toEqual([]);

@@ -372,6 +372,7 @@ export interface DrawEntries {
 
 export interface Draws {
   beacon: string | null;
+  beaconAskedAt: Timestamp | null;
   beaconRound: Int8 | null;
   closedAt: Timestamp | null;
   drawnAt: Timestamp | null;

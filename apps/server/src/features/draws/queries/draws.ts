@@ -100,3 +100,14 @@ export async function updateDraw(
 ): Promise<void> {
   await transaction.updateTable("draws").set(step).where("eventId", "=", eventId).execute();
 }
+
+/** Stores when a draw's public random number was first asked for. Returns that time. */
+export async function noteBeaconAsked(database: Connection, eventId: string, now: Date): Promise<Date> {
+  const { beaconAskedAt } = await database
+    .updateTable("draws")
+    .set(({ fn, val }) => ({ beaconAskedAt: fn.coalesce("beaconAskedAt", val(now)) }))
+    .where("eventId", "=", eventId)
+    .returning((draw) => draw.ref("beaconAskedAt").$notNull().as("beaconAskedAt"))
+    .executeTakeFirstOrThrow();
+  return beaconAskedAt;
+}

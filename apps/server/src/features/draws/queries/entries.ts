@@ -87,7 +87,7 @@ export async function lockEntrants(transaction: Transaction, eventId: string) {
 
 /**
  * Returns members' entries in the draws that were held: ordered if the member paid for an order there, neither if their
- * order was never paid or the event was cancelled, else missed.
+ * order was never paid, the event was cancelled, or the entry isn't decided yet, else missed.
  */
 export async function findPastEntries(
   database: Connection,
@@ -99,7 +99,7 @@ export async function findPastEntries(
                 WHEN EXISTS (SELECT FROM orders
                                JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured'
                               WHERE orders.event_id = entries.event_id AND orders.user_id = entries.user_id) THEN 'ordered'
-                WHEN entries.order_id IS NOT NULL OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
+                WHEN entries.decided_at IS NULL OR entries.order_id IS NOT NULL OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
                 ELSE 'missed' END AS outcome
       FROM draw_entries AS entries
       JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL

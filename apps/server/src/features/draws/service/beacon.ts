@@ -1,4 +1,4 @@
-import { BEACON_LEAD_SECONDS, BEACON_WAIT_SECONDS } from "@secret/domain";
+import { BEACON_LEAD_SECONDS } from "@secret/domain";
 import { type ChainInfo, fetchBeacon, type RandomnessBeacon, roundAt, roundTime } from "drand-client";
 import type { BeaconConfig } from "../../../config-draws.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -13,28 +13,28 @@ export function roundAfter({ chain }: BeaconConfig, closedAt: Date): number {
   return roundTime(chain, round) < earliest ? round + 1 : round;
 }
 
-/** Returns when a round is published, and until when a draw waits for it. */
-export function roundTimes({ chain }: BeaconConfig, round: number): { publishedAt: Date; waitUntil: Date } {
-  const publishedAt = roundTime(chain, round);
-  return {
-    publishedAt: new Date(publishedAt),
-    waitUntil: new Date(publishedAt + BEACON_WAIT_SECONDS * 1000),
-  };
+/** Returns when a round is published. */
+export function publishedAt({ chain }: BeaconConfig, round: number): Date {
+  return new Date(roundTime(chain, round));
 }
 
-/**
- * Fetches a round's public random number from the mirrors, in hex. The first answer with the chain's signature counts, so a
- * lying mirror is ignored. Undefined if no mirror has it yet.
- */
+/** Fetches a round's public random number, in hex; undefined if no mirror has it yet. */
 export async function fetchRound({ config, log }: Context, round: number): Promise<string | undefined> {
-  const { mirrors, chain } = config.beacon;
   try {
-    const beacon = await Promise.any(mirrors.map((mirror) => fetchFrom(mirror, chain, round)));
-    return beacon.randomness;
+    return await askMirrors(config.beacon, round);
   } catch (error) {
     log.warn({ err: error, round }, "no mirror has the public random number");
     return undefined;
   }
+}
+
+/**
+ * Asks every mirror for a round's public random number, in hex. The first answer with the chain's signature counts, so a
+ * lying mirror is ignored. Rejects if no mirror has it.
+ */
+export async function askMirrors({ mirrors, chain }: BeaconConfig, round: number): Promise<string> {
+  const beacon = await Promise.any(mirrors.map((mirror) => fetchFrom(mirror, chain, round)));
+  return beacon.randomness;
 }
 
 /** Fetches a round from one mirror and checks its signature. */

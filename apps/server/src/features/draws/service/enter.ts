@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { DeclaredError, DrawEntryBody, enterDraw } from "@secret/contract";
 import {
+  availableQuantity,
   type CartLine,
   checkPaymentAmount,
   type Discount,
+  decideEntries,
   formatEventDateTime,
   mergeLines,
   ok,
   orderTotals,
+  type PlacingRefusal,
   type Result,
   refuse,
   takesEntries,
@@ -35,8 +38,8 @@ export interface Entering {
 const ALIAS_BYTES = 8;
 
 /**
- * Enters a member's order into an event's draw, or changes their entry. Everything that doesn't depend on current stock
- * is checked as for an order. Nothing is held.
+ * Enters a member's order into an event's draw, or changes their entry. It's checked as an order would be if nothing were
+ * sold yet. Nothing is held.
  */
 export async function enter(
   { context, events }: Entering,
@@ -137,6 +140,8 @@ async function checkOrder(
       return refuse("ITEM_LIMIT_REACHED", { params: { name, menuItemId, limit } });
     lines.push({ ...line, unitPriceCents: item.priceCents });
   }
+  const possible = checkStock(event, entry, context.clock.now());
+  if (!possible.ok) return possible;
   const discount = await findDiscount(context, session, client, { eventId, entry, lines });
   if (!discount.ok) return discount;
   const { salesTaxPpm } = event;
@@ -151,6 +156,22 @@ async function checkOrder(
   if (totals.totalCents !== entry.shownTotalCents)
     return refuse("TOTAL_CHANGED", { params: { totalCents: totals.totalCents } });
   return ok(lines);
+}
+
+/** Refuses an entry that would get nothing even if it were drawn first: it would only collect tickets for later draws. */
+function checkStock(
+  event: NonNullable<Awaited<ReturnType<EventCache["detail"]>>>,
+  { pickupWindowIds: windowIds, lines, takesFewer }: OrderToEnter,
+  now: Date,
+): Result<void, PlacingRefusal | "ITEM_NOT_ENOUGH"> {
+  const stock = { event, windows: event.pickupWindows, items: event.menu };
+  const [decision] = decideEntries(stock, [{ windowIds, lines, takesFewer }], now);
+  if (decision === undefined || !("refusal" in decision)) return ok(undefined);
+  const item = event.menu.find(({ id }) => id === decision.missing[0]);
+  if (item === undefined) return refuse(decision.refusal);
+  const left = availableQuantity(item);
+  const params = { name: item.name, menuItemId: item.id, left };
+  return refuse(left > 0 ? "ITEM_NOT_ENOUGH" : "ITEM_SOLD_OUT", { params });
 }
 
 async function findDiscount(

@@ -1,9 +1,9 @@
-import { drawOrder, drawSeed } from "@secret/domain";
+import { BEACON_WAIT_SECONDS, drawOrder, drawSeed } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { type DrawRow, findDraw, lockDraw, updateDraw } from "../queries/draws.ts";
+import { type DrawRow, findDraw, lockDraw, noteBeaconAsked, updateDraw } from "../queries/draws.ts";
 import { findSealed, storePlaces } from "../queries/entries.ts";
-import { fetchRound, roundTimes } from "./beacon.ts";
+import { fetchRound, publishedAt } from "./beacon.ts";
 import { sha256 } from "./open-draw.ts";
 
 /**
@@ -27,14 +27,19 @@ export async function holdDraw(context: Context, eventId: string): Promise<boole
   });
 }
 
-/** Returns a draw's public random number, undefined if it never came, or "later" while there's time to wait. */
+/**
+ * Returns a draw's public random number, undefined if it never came, or "later" while there's time to wait. The wait counts
+ * from the first request, so that an outage of ours doesn't use it up.
+ */
 async function waitForBeacon(
   context: Context,
-  { beaconRound }: DrawRow,
+  { eventId, beaconRound, beaconAskedAt }: DrawRow,
 ): Promise<string | undefined | "later"> {
+  const { config, database, clock } = context;
   const round = Number(beaconRound);
-  const { publishedAt, waitUntil } = roundTimes(context.config.beacon, round);
-  if (context.clock.now() < publishedAt) return "later";
+  if (clock.now() < publishedAt(config.beacon, round)) return "later";
   const beacon = await fetchRound(context, round);
-  return beacon === undefined && context.clock.now() < waitUntil ? "later" : beacon;
+  if (beacon !== undefined) return beacon;
+  const askedAt = beaconAskedAt ?? (await noteBeaconAsked(database, eventId, clock.now()));
+  return clock.now().getTime() < askedAt.getTime() + BEACON_WAIT_SECONDS * 1000 ? "later" : undefined;
 }

@@ -26,18 +26,28 @@ export const NOTIFY_REGISTERED_JOB = defineJob(
   { key: ({ eventId }) => `notify-registered:${eventId}` },
 );
 
+/** Statuses that an event can have while its draw has entries and isn't finished: others would never decide them. */
+const DURING_DRAW: readonly EventStatus[] = ["scheduled", "active", "cancelled"];
+
 /** Changes an event's status, and queues the cancellation of its orders if it's cancelled. */
 export async function setEventStatus(
   context: Context,
   session: Session,
   eventId: string,
   change: EventStatusChange,
-): Promise<Result<z.input<typeof AdminEvent>, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminEvent>, "EVENT_NOT_FOUND" | "DRAW_STARTED">> {
   const { status } = change;
   const cancellation = change.status === "cancelled" ? change : undefined;
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
+    const isInDraw = event.entriesOpenAt !== null && event.drawFinishedAt === null;
+    if (
+      isInDraw &&
+      !DURING_DRAW.includes(status) &&
+      (await findDrawProgress(transaction, eventId)).hasEntries
+    )
+      return refuse("DRAW_STARTED");
     const actorId = session.userId;
     await changeStatus(context, transaction, event, { status, cancellation, cause: "", actorId });
     return ok(await findAdminEvent(transaction, eventId));

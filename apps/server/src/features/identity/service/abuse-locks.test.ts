@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, codeFor, distantBrowser } from "../../../../testing/browser.ts";
 import { signedInMember } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
+import { untilBlocking } from "../../../../testing/until-blocking.ts";
 import { subjectKey } from "../../../platform/budgets/spend-budgets.ts";
 import { takeCodeBudget } from "./codes/code-budget.ts";
 
@@ -35,7 +36,7 @@ async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Pr
     await come();
     answered++;
   });
-  await somebodyWaits();
+  await untilBlocking(holder);
   expect(await distantBrowser(server).signIn({ email })).toMatchObject({ status: 200 });
   const newcomer = { email: "somebody-else@example.com" };
   expect(await distantBrowser(server).signUp(newcomer)).toMatchObject({ status: 200 });
@@ -47,12 +48,6 @@ async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Pr
 function holdBudget(subject: string) {
   const taking = "SELECT take_budgets($1, $2, '{60}', '{1}', $3)";
   return holder.query(taking, [randomUUID(), [keyOf(subject)], server.clock.now()]);
-}
-
-/** Waits until one of the server's connections is blocked by the held lock. */
-async function somebodyWaits(): Promise<void> {
-  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
-  while ((await holder.query(waiting)).rowCount === 0);
 }
 
 describe("abuse 75: while strangers wait for a locked row, others aren't blocked", () => {
@@ -106,7 +101,7 @@ test("abuse 75: while one number's budget is locked, refused texts and those to 
   expect((await ask(spent)).status).toBe(200);
   await holdBudget(askedBudget(held).subject);
   const waiting = ask(held);
-  await somebodyWaits();
+  await untilBlocking(holder);
   expect((await ask(spent)).status).toBe(429);
   const address = { channel: "sms" as const, value: verified };
   const code = {
