@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBeacon, type TestBeacon } from "../../apps/server/testing/beacon.ts";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { loadDemoEvening } from "./running-event.ts";
 
@@ -6,11 +7,29 @@ import { loadDemoEvening } from "./running-event.ts";
 const LOAD_TIMEOUT_MS = 120_000;
 
 let server: TestServer;
+let beacon: TestBeacon;
 beforeAll(async () => {
-  server = await startTestServer({});
+  beacon = await startBeacon();
+  server = await startTestServer({
+    settings: { DRAW_BEACONS: beacon.url, DRAW_BEACON_KEY: beacon.publicKey },
+  });
   await loadDemoEvening(server.context, server.parts);
 }, LOAD_TIMEOUT_MS);
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  beacon.close();
+});
+
+test("has a finished draw with paid orders, and one that takes entries", async () => {
+  const { rows } = await server.context.pool.query(
+    `SELECT draws.beacon IS NOT NULL AS "isDrawn", count(*)::int AS entries, count(order_id)::int AS orders
+       FROM draws JOIN draw_entries USING (event_id) GROUP BY event_id ORDER BY event_id`,
+  );
+  expect(rows).toEqual([
+    { isDrawn: true, entries: 7, orders: 3 },
+    { isDrawn: false, entries: 4, orders: 0 },
+  ]);
+});
 
 test.each(["orders", "notifications"] as const)(
   "each member's %s are in the order of their dates",

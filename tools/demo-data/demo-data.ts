@@ -25,7 +25,7 @@ export const DEMO_ACCOUNTS: readonly NewMember[] = [
 ];
 
 /** Network of the demo's orders. */
-const NOBODY_ELSE = { ip: "127.0.0.1", network: "127.0.0.1", userAgent: null };
+export const NOBODY_ELSE = { ip: "127.0.0.1", network: "127.0.0.1", userAgent: null };
 
 const OTHER_MEMBERS: readonly NewMember[] = [
   account("ana@secret.example", "Ana", "Whitfield", "member"),
@@ -93,13 +93,14 @@ export async function insertEvent(
 /** Orders and pays two items of the menu, chosen by the buyer. */
 export async function buy(
   context: Context,
-  { events, provider }: Parts,
+  parts: Parts,
   eventId: string,
   userId: string,
   index: number,
   windowIndex = 0,
 ): Promise<string> {
   const session: Session = { sessionId: randomUUID(), userId, role: "member" };
+  const { events } = parts;
   const { pool, clock, settings } = context;
   const event = await events.detail(eventId);
   const window = event?.pickupWindows[windowIndex];
@@ -120,12 +121,24 @@ export async function buy(
   const ordering = { context, batcher, events, missedDemand: new MissedDemand(context) };
   const placed = await placeOrder(ordering, session, NOBODY_ELSE, randomUUID(), body);
   if (!placed.ok) throw new Error(`a demo order was refused: ${placed.failure.code}`);
+  await pay(context, parts, userId, placed.value.id, totalCents);
+  return placed.value.id;
+}
+
+/** Pays a member's order with a good card. */
+export async function pay(
+  context: Context,
+  { provider }: Parts,
+  userId: string,
+  orderId: string,
+  totalCents: number,
+): Promise<void> {
+  const session: Session = { sessionId: randomUUID(), userId, role: "member" };
   const payment = {
     sourceId: "cnon:card-nonce-ok",
     sourceKind: "card" as const,
     shownTotalCents: totalCents,
   };
-  const paid = await payOrder(context, provider, session, placed.value.id, randomUUID(), payment, () => 0);
+  const paid = await payOrder(context, provider, session, orderId, randomUUID(), payment, () => 0);
   if (!paid.ok) throw new Error(`a demo payment failed: ${paid.failure.code}`);
-  return placed.value.id;
 }

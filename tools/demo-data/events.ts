@@ -8,12 +8,14 @@ export interface DemoEvents {
   readonly soldOut: NewEventInput;
   readonly past: NewEventInput;
   readonly running: NewEventInput;
+  readonly drawn: NewEventInput;
+  readonly drawing: NewEventInput;
 }
 
 /** Title of the demo event that is open for orders. */
 export const DEMO_OPEN_EVENT = "Back Door, Arts District";
 
-/** Returns five events around an instant: open, opening in an hour, sold out, past, and in progress. */
+/** Returns events around an instant: open, opening in an hour, sold out, past, in progress, drawn, and open for entries. */
 export function demoEvents(now: Date): DemoEvents {
   const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString();
   /** Returns the offset of 6 p.m. in Los Angeles, a number of days from now. */
@@ -100,6 +102,38 @@ export function demoEvents(now: Date): DemoEvents {
       scene: "window",
       maxOrders: 60,
       pickupWindows: windows(at, -30 * MINUTE_MS),
+      menu: demoMenu({ tails: 40, secret: 8 }),
+    },
+    drawn: {
+      ...event("Boyle Heights, Garage Door", "Three orders, seven friends, one honest draw.", {
+        locationName: "The Garage on 1st",
+        district: "Boyle Heights",
+        address: "1815 E 1st St, Los Angeles",
+        zipCode: "90033",
+        latitude: 34.0462,
+        longitude: -118.2187,
+      }),
+      ...times(at, { opens: -5 * DAY_MS, closes: evening(-4), pickup: evening(-3) }),
+      entriesOpenAt: at(-5 * DAY_MS - 30 * MINUTE_MS),
+      scene: "back-door",
+      maxOrders: 3,
+      menu: demoMenu({ tails: 20, secret: 6 }),
+    },
+    drawing: {
+      ...event("Frogtown, by the River", "Enter any time until tomorrow. The lot decides, not your thumbs.", {
+        locationName: "River Path Yard",
+        district: "Frogtown",
+        address: "2944 Gleneden St, Los Angeles",
+        zipCode: "90039",
+        latitude: 34.1029,
+        longitude: -118.2445,
+      }),
+      ...times(at, { opens: DAY_MS, closes: evening(5) - 6 * HOUR_MS, pickup: evening(5) }),
+      entriesOpenAt: at(-HOUR_MS),
+      status: "scheduled",
+      scene: "street",
+      maxOrders: 40,
+      pickupWindows: windows(at, evening(5)),
       menu: demoMenu({ tails: 40, secret: 8 }),
     },
   };

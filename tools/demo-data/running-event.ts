@@ -8,6 +8,7 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import type { Session } from "../../apps/server/src/platform/http/session.ts";
 import { buy, insertEvent, loadDemoData } from "./demo-data.ts";
+import { loadDemoDraws } from "./demo-draws.ts";
 import { demoEvents } from "./events.ts";
 
 /** Pickup window and status changes of each member's order. */
@@ -28,14 +29,28 @@ const WALK_UPS: readonly (Pick<SaleAction, "name" | "phone" | "tender" | "tipCen
   { name: "Ben", phone: "(213) 555-0188", tender: "cash", tipCents: 0, quantity: 1 },
 ];
 
-/** Loads the demo data with an event whose pickup is in progress, for the crew. Does nothing if there are members already. */
+/**
+ * Loads the demo data with two draws, and an event whose pickup is in progress, for the crew. Does nothing if there are
+ * members already.
+ */
 export function loadDemoEvening(context: Context, parts: Parts): Promise<void> {
-  return loadDemoData(context, parts, () => loadRunningEvent(context, parts));
+  return loadDemoData(context, parts, async () => {
+    const accounts = await context.database
+      .selectFrom("users")
+      .select(["id", "role"])
+      .orderBy("id")
+      .execute();
+    const idsOf = (role: string) => accounts.flatMap((each) => (each.role === role ? [each.id] : []));
+    await loadDemoDraws(context, parts, { adminId: idsOf("admin")[0] ?? "", memberIds: idsOf("member") });
+    await loadRunningEvent(context, parts, idsOf);
+  });
 }
 
-async function loadRunningEvent(context: Context, parts: Parts): Promise<void> {
-  const accounts = await context.database.selectFrom("users").select(["id", "role"]).orderBy("id").execute();
-  const idsOf = (role: string) => accounts.flatMap((each) => (each.role === role ? [each.id] : []));
+async function loadRunningEvent(
+  context: Context,
+  parts: Parts,
+  idsOf: (role: string) => string[],
+): Promise<void> {
   const [staff = "", admin = ""] = [idsOf("staff")[0], idsOf("admin")[0]];
   const input = demoEvents(context.clock.now()).running;
   const eventId = await insertEvent(context, input, admin);
