@@ -27,6 +27,7 @@ const MADE_UP_DRAW: MyDraw = {
   missedAt: ["2026-10-24T19:30:00.000Z", "2026-10-03T19:30:00.000Z"],
   nextTickets: 4,
   entry: null,
+  plannedCloseAt: null,
   secretHash: "5f".repeat(32),
   fingerprint: null,
   beaconRound: null,

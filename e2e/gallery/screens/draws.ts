@@ -43,6 +43,11 @@ export const DRAW_SCREENS: readonly Screen[] = [
       prepare: drawIs("open", { entryCount: 0, tickets: 1, missedAt: [] }),
       words: "0 entries so far.",
     },
+    {
+      name: "Draw, entries open longer",
+      prepare: drawIs("open", { plannedCloseAt: new Date().toISOString() }),
+      words: "We had an outage, so entries stay open longer.",
+    },
     { name: "Draw, entered", prepare: entered("open"), words: "You're in" },
     { name: "Draw underway", prepare: entered("drawing"), words: "The result is here within a minute." },
     { name: "Draw underway, late", prepare: entered("late"), words: "taking longer than planned" },

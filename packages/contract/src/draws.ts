@@ -53,6 +53,8 @@ export const MyDraw = z.object({
   /** The member's tickets in the next draw, by what is known so far. */
   nextTickets: z.int(),
   entry: DrawEntry.nullable(),
+  /** Close of entries as planned, if an outage made it later. */
+  plannedCloseAt: Instant.nullable(),
   /** SHA-256 of the sealed number, in hex, since entries opened. */
   secretHash: z.string().nullable(),
   /** Fingerprint of the list of entries and round of the public random number, since the close. */

@@ -596,7 +596,10 @@ test("an outage across the close keeps entries open for as long", async () => {
   await runDraws(server.context);
   const moved = await member.call(getEvent, { params: { id: event.id } });
   expect(new Date(moved.registrationOpensAt).getTime()).toBe(planned + 10 * MINUTE_MS);
-  expect(await enter(event, member, 2)).toMatchObject({ entry: { lines: [{ quantity: 2 }] } });
+  expect(await enter(event, member, 2)).toMatchObject({
+    plannedCloseAt: registrationOpensAt,
+    entry: { lines: [{ quantity: 2 }] },
+  });
 });
 
 test("an outage near the end of ordering doesn't keep entries open until no order can be placed", async () => {

@@ -75,7 +75,8 @@ function entriesText({ entryCount }: MyDraw): string {
 function OpenDraw({ event, draw }: DrawProps) {
   const { entry } = draw;
   const drawnAt = formatEventClock(new Date(event.registrationOpensAt), event.timeZone);
-  const count = `${entriesText(draw)} so far. The draw is at ${drawnAt}.`;
+  const delay = draw.plannedCloseAt === null ? "" : " We had an outage, so entries stay open longer.";
+  const count = `${entriesText(draw)} so far. The draw is at ${drawnAt}.${delay}`;
   return (
     <Box title={entry === null ? "The draw is open" : "You're in"}>
       <Tickets event={event} draw={draw} isIn={entry !== null} />

@@ -10,4 +10,5 @@ for (const type of ["event.changed", "my-event.changed"] as const)
     type,
     ({ eventId }) => void queryClient.invalidateQueries({ queryKey: drawKeys.mine(eventId) }),
   );
-refetchOn(["order.changed", "notification.created"], drawKeys.all);
+refetchOn(["order.changed", "notification.created"], drawKeys.allMine);
+refetchOn(["notification.created"], drawKeys.records);

@@ -3,8 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export const drawKeys = {
-  all: ["draws"],
-  mine: (eventId: string) => ["draws", eventId],
+  allMine: ["draws", "mine"],
+  records: ["draws", "record"],
+  mine: (eventId: string) => ["draws", "mine", eventId],
+  record: (eventId: string, finishedAt: string | null) => ["draws", "record", eventId, finishedAt],
 } as const;
 
 /** Queries an event's draw with the member's own tickets, entry and result. */

@@ -32,6 +32,7 @@ export async function readMyDraw(
     missedAt: entry?.tickets == null ? [...missedAt] : entry.missedAt,
     nextTickets: tickets,
     entry: entry === undefined ? null : shownEntry(entry, orderId ?? null, event.drawFinishedAt !== null),
+    plannedCloseAt: draw?.plannedCloseAt ?? null,
     secretHash: draw?.secretHash ?? null,
     fingerprint: draw?.fingerprint ?? null,
     beaconRound: draw?.beaconRound == null ? null : Number(draw.beaconRound),

@@ -54,17 +54,24 @@ export function CheckDrawPage() {
 
 /** Tells what will be on the page, and when. */
 function NotFinished({ event }: { event: EventDetail }) {
-  const { id, registrationOpensAt, timeZone } = event;
+  const { id, status, registrationOpensAt, timeZone } = event;
   const closesAt = new Date(registrationOpensAt);
   const now = serverNow();
   const when =
     closesAt > now
       ? `Entries close ${formatEventTime(closesAt, timeZone, VIEWER_TIME_ZONE, now)}, and the draw takes about a minute.`
       : "Entries are closed, and the draw takes about a minute.";
+  const isCancelled = status === "cancelled";
   return (
-    <EmptyState spot="blank-ticket" title="The draw isn't over yet" isPage>
+    <EmptyState
+      spot="blank-ticket"
+      title={isCancelled ? "The event was cancelled" : "The draw isn't over yet"}
+      isPage
+    >
       <p className="text-soft">
-        {`${when} Then you'll find every entry here, with its tickets and place, and can check that nobody changed the order.`}
+        {isCancelled
+          ? "Its draw wasn't finished, and your tickets stay as they are."
+          : `${when} Then you'll find every entry here, with its tickets and place, and can check that nobody changed the order.`}
       </p>
       <LinkButton to="/events/$eventId" params={{ eventId: id }}>
         Go to the event
