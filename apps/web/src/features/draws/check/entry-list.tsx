@@ -70,11 +70,13 @@ function EntryRow({ entry, isOwn }: { entry: Entry; isOwn: boolean }) {
       )}
     >
       <span className="number min-w-10 text-body">{place.toLocaleString("en-US")}</span>
-      <span className="figures min-w-0 flex-1 basis-34 break-all">
-        {alias}
-        {isOwn && <span className="ml-2 inline-block text-exclusive">You</span>}
-      </span>
-      <span className="figures">{counted(tickets, "ticket")}</span>
+      <div className="flex min-w-0 flex-1 basis-34 flex-col justify-between gap-x-4 gap-y-1 sm:flex-row">
+        <span className="figures break-all">
+          {alias}
+          {isOwn && <span className="ml-2 inline-block text-exclusive">You</span>}
+        </span>
+        <span className="figures text-soft">{counted(tickets, "ticket")}</span>
+      </div>
       <Badge tone={TONES[outcome]}>{OUTCOME_TEXTS[outcome]}</Badge>
     </li>
   );
