@@ -21,6 +21,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "DELETE /api/events/:id/draw/entry": "member",
   "GET /api/events/:id/draw/record": "member",
   "GET /api/admin/events/:id/draw": "admin",
+  "GET /api/admin/events/:id/draw/openings": "admin",
   "POST /api/orders": "member",
   "POST /api/promo-codes/check": "member",
   "GET /api/promo-card.svg": "public",

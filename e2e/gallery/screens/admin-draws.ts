@@ -1,7 +1,13 @@
-import { type AdminDraw, getAdminDraw, getAdminEvent } from "@secret/contract";
+import {
+  type AdminDraw,
+  type ComparedOpening,
+  compareOpenings,
+  getAdminDraw,
+  getAdminEvent,
+} from "@secret/contract";
 import { changed, fail, given, stall } from "../../made-up/answers.ts";
 import { type DrawStage, drawIs } from "../../made-up/draws.ts";
-import { inTurn, type Screen, sharing } from "../screen.ts";
+import { inTurn, numberedId, type Screen, sharing } from "../screen.ts";
 import { editor } from "./event-editor.ts";
 
 /** A draw before its entries open. */
@@ -23,11 +29,35 @@ const HUGE: AdminDraw = {
   ...{ expired: 4_576, orderedSince: 1_204, offered: 3_372, waiting: 1_040_100, gone: 5_324 },
 };
 
+const OPENING: ComparedOpening = {
+  ...{ id: numberedId(1), title: "Back Door, Arts District", timeZone: "America/Los_Angeles" },
+  ...{ opensAt: "2026-11-27T20:30:00.000Z", entered: 412, enteredAgain: 118, orderedAgain: 61 },
+  ...{ ordered: 154, firstOrders: 83 },
+};
+const FIRST_COME = { entered: null, enteredAgain: null, orderedAgain: null };
+const OPENINGS: readonly ComparedOpening[] = [
+  OPENING,
+  {
+    ...OPENING,
+    ...{ id: numberedId(2), title: "Frogtown, with a Very Long Name for a Very Small Door by the River" },
+    ...{
+      entered: 1_250_000,
+      enteredAgain: 1_040_100,
+      orderedAgain: 180_412,
+      ordered: 200_000,
+      firstOrders: 7,
+    },
+  },
+  { ...OPENING, ...{ id: numberedId(3), title: "Rush", ordered: 160, firstOrders: 21 }, ...FIRST_COME },
+  { ...OPENING, ...{ id: numberedId(4), title: "Rained out", ordered: 0, firstOrders: 0 }, ...FIRST_COME },
+];
+
 /** Opens the tab of an event whose draw is in a stage. */
 const tab = (stage: DrawStage, draw: AdminDraw) => ({
   prepare: inTurn(
     drawIs(stage),
     given(getAdminDraw, draw),
+    given(compareOpenings, { openings: [...OPENINGS] }),
     changed(getAdminEvent, { entriesOpenAt: "2026-11-27T20:00:00.000Z" }),
   ),
   act: editor("draw"),
@@ -46,6 +76,12 @@ export const ADMIN_DRAW_SCREENS: readonly Screen[] = sharing({ path: "/admin/eve
     words: "Nobody entered",
   },
   { name: "Event, draw of very many", ...tab("finished", HUGE), words: "8,404,312" },
+  {
+    name: "Event, draw without its comparison",
+    prepare: inTurn(tab("finished", FINISHED).prepare, fail(compareOpenings)),
+    act: editor("draw"),
+    words: "The comparison didn't load",
+  },
   {
     name: "Event, draw loading",
     ...tab("open", OPEN),

@@ -178,3 +178,30 @@ export const getAdminDraw = route({
   response: AdminDraw,
   errors: REFUSALS,
 });
+
+/** Opening of an event, to compare draws with openings that were first come, first served. Each member counts once. */
+export const ComparedOpening = z.object({
+  id: Id,
+  title: z.string(),
+  timeZone: z.string(),
+  opensAt: Instant,
+  /** Entries of its draw; null for first come, first served. */
+  entered: z.int().nullable(),
+  /** Entries of members who had missed an earlier draw, and those of them with an order; null without a draw. */
+  enteredAgain: z.int().nullable(),
+  orderedAgain: z.int().nullable(),
+  /** Members with a paid order, and those of them who never had one before. */
+  ordered: z.int(),
+  firstOrders: z.int(),
+});
+export type ComparedOpening = z.infer<typeof ComparedOpening>;
+
+export const compareOpenings = route({
+  method: "GET",
+  path: "/api/admin/events/:id/draw/openings",
+  access: "admin",
+  summary: "A draw beside the openings before it: who entered, got an order, and got one for the first time",
+  params: IdParams,
+  response: z.object({ openings: z.array(ComparedOpening) }),
+  errors: REFUSALS,
+});

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { type AdminDraw, getAdminDraw, getMyDraw, getMyEvent, placeOrder } from "@secret/contract";
+import {
+  type AdminDraw,
+  compareOpenings,
+  getAdminDraw,
+  getMyDraw,
+  getMyEvent,
+  placeOrder,
+} from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { startBeacon, type TestBeacon } from "../../../testing/beacon.ts";
 import { enter, finishDraw, newEntrants, openDrawAt } from "../../../testing/draws.ts";
-import { payFor } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrderAt, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
 import { runDraws } from "./service/run-draws.ts";
@@ -102,4 +109,54 @@ test("has no sums of results before the draw, and none at all for an event witho
   expect(closed).toMatchObject({ ...results, ticketCount: 2, drawnAt: null, finishedAt: null });
   expect(closed.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   await expect(drawOf(await createOpenEvent(server))).rejects.toMatchObject({ code: "NO_DRAW" });
+});
+
+test("compares a draw with the openings before it: entered, got an order, for the first time, entered again", async () => {
+  const other = await startTestServer({
+    settings: { DRAW_BEACONS: `${beacon.url},${beacon.url}`, DRAW_BEACON_KEY: beacon.publicKey },
+  });
+  const owner = await signedIn(other, "admin");
+  const [ana, ben, cleo, dev] = (await Promise.all(
+    ["Ana", "Ben", "Cleo", "Dev"].map((name) => signedIn(other, "member", name)),
+  )) as [Actor, Actor, Actor, Actor];
+  const hours = (count: number) => new Date(other.clock.now().getTime() + count * 3_600_000).toISOString();
+  // First come: Ana and Ben order, Ana twice. Cleo's order is cancelled, so it counts nowhere.
+  const rush = await createOpenEvent(other, { title: "Rush", registrationOpensAt: hours(-1) });
+  for (const member of [ana, ana, ben]) await paidOrderAt(other, rush, { member });
+  await moveByAdmin(other, (await paidOrderAt(other, rush, { member: cleo })).id, "cancelled");
+  const off = await createOpenEvent(other, { title: "Called off" });
+  await other.context.pool.query("UPDATE events SET status = 'cancelled' WHERE id = $1", [off.id]);
+  // A draw of one tail, which Ana, Cleo and Dev enter. The first one pays.
+  const first = await openDrawAt(other, { tails: 1, title: "First draw" });
+  for (const member of [ana, cleo, dev]) await enter(first, member);
+  await finishDraw(other, first);
+  const [winner, ...missed] = await byPlace(first, [ana, cleo, dev]);
+  await payFor(winner?.member as Actor, winner?.orderId ?? "", orderOf(first, [1]).shownTotalCents);
+  other.clock.advance(3600);
+  // A second draw with room for all. Both who missed enter it, and one of them pays; Ben enters for the first time.
+  const second = await openDrawAt(other, { tails: 9, title: "Second draw" });
+  const [again, unpaid] = missed.map(({ member }) => member) as [Actor, Actor];
+  for (const member of [again, unpaid, ben]) await enter(second, member);
+  await finishDraw(other, second);
+  for (const { member, orderId } of await byPlace(second, [again, ben]))
+    await payFor(member, orderId, orderOf(second, [1]).shownTotalCents);
+  const { openings } = await owner.call(compareOpenings, { params: { id: second.id } });
+  const isFirst = (member: Actor | undefined) => Number(member !== ana);
+  expect(openings.map(({ id: _, timeZone: __, opensAt: ___, ...rest }) => rest)).toEqual([
+    {
+      title: "Second draw",
+      ...{ entered: 3, enteredAgain: 2, orderedAgain: 1, ordered: 2, firstOrders: isFirst(again) },
+    },
+    {
+      title: "First draw",
+      ...{ entered: 3, enteredAgain: 0, orderedAgain: 0, ordered: 1, firstOrders: isFirst(winner?.member) },
+    },
+    {
+      title: "Rush",
+      ...{ entered: null, enteredAgain: null, orderedAgain: null, ordered: 2, firstOrders: 2 },
+    },
+  ]);
+  other.clock.advance(20 * 60);
+  await expireHolds(other.context);
+  await other.close();
 });

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
 import type { EventCache } from "../events/index.ts";
-import { readAdminDraw } from "./service/admin-draw.ts";
+import { readAdminDraw, readComparedOpenings } from "./service/admin-draw.ts";
 import { readDrawRecord } from "./service/draw-record.ts";
 import { enter, withdraw } from "./service/enter.ts";
 import { readMyDraw } from "./service/my-draw.ts";
@@ -19,4 +19,5 @@ export function drawRoutes(http: HttpServer, context: Context, events: EventCach
     readDrawRecord(context, session, params.id),
   );
   bindRoute(http, contract.getAdminDraw, ({ params }) => readAdminDraw(context, params.id));
+  bindRoute(http, contract.compareOpenings, ({ params }) => readComparedOpenings(context, params.id));
 }

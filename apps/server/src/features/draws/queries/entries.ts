@@ -86,21 +86,27 @@ export async function lockEntrants(transaction: Transaction, eventId: string) {
 }
 
 /**
- * Returns members' entries in the draws that were held: ordered if the member paid for an order there, neither if their
- * order was never paid, the event was cancelled, or the entry isn't decided yet, else missed.
+ * Outcome of an entry in a draw that was held: ordered if the member paid for an order there, neither if their order was
+ * never paid, the event was cancelled, or the entry isn't decided yet, else missed. For `draw_entries AS entries` joined
+ * with `events`.
  */
+export const PAST_OUTCOME = sql<PastEntry["outcome"]>`
+  CASE WHEN events.status = 'cancelled' THEN 'neither'
+       WHEN EXISTS (SELECT FROM orders
+                      JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured'
+                     WHERE orders.event_id = entries.event_id AND orders.user_id = entries.user_id) THEN 'ordered'
+       WHEN entries.decided_at IS NULL OR entries.order_id IS NOT NULL
+         OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
+       ELSE 'missed' END`;
+
+/** Returns members' entries in the draws that were held. */
 export async function findPastEntries(
   database: Connection,
   userIds: readonly string[],
 ): Promise<(PastEntry & { readonly userId: string })[]> {
   const { rows } = await sql<PastEntry & { userId: string }>`
     SELECT entries.user_id AS "userId", draws.drawn_at AS "drawnAt",
-           CASE WHEN events.status = 'cancelled' THEN 'neither'
-                WHEN EXISTS (SELECT FROM orders
-                               JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured'
-                              WHERE orders.event_id = entries.event_id AND orders.user_id = entries.user_id) THEN 'ordered'
-                WHEN entries.decided_at IS NULL OR entries.order_id IS NOT NULL OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
-                ELSE 'missed' END AS outcome
+           ${PAST_OUTCOME} AS outcome
       FROM draw_entries AS entries
       JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
       JOIN events ON events.id = entries.event_id

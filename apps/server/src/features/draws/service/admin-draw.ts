@@ -1,10 +1,11 @@
-import type { AdminDraw } from "@secret/contract";
+import type { AdminDraw, ComparedOpening } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { findDraw, findDrawEvent } from "../queries/draws.ts";
 import { findEntrants } from "../queries/entries.ts";
 import { sumOutcomes } from "../queries/outcomes.ts";
+import { findComparedOpenings } from "../queries/past-openings.ts";
 import { countTickets } from "./count-tickets.ts";
 
 /** Returns an event's draw for the owner, with its sums. */
@@ -30,4 +31,14 @@ export async function readAdminDraw(
     drawnAt: draw?.drawnAt ?? null,
     finishedAt: event.drawFinishedAt,
   });
+}
+
+/** Returns a draw beside the openings before it. */
+export async function readComparedOpenings(
+  { database }: Context,
+  eventId: string,
+): Promise<Result<{ openings: z.input<typeof ComparedOpening>[] }, "NO_DRAW">> {
+  const event = await findDrawEvent(database, eventId);
+  if (event === undefined) return refuse("NO_DRAW");
+  return ok({ openings: await findComparedOpenings(database, eventId) });
 }

@@ -1,4 +1,4 @@
-import { getAdminDraw } from "@secret/contract";
+import { compareOpenings, getAdminDraw } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { batchRefetches } from "../../../platform/live/batch-refetches.ts";
@@ -14,6 +14,14 @@ export function adminDrawQuery(eventId: string) {
     queryKey: [...KEY, eventId],
     queryFn: () => call(getAdminDraw, { params: { id: eventId } }),
     refetchInterval: ({ state }) => state.data?.finishedAt == null && COUNT_EVERY_MS,
+  });
+}
+
+/** Queries a finished draw beside the openings before it. */
+export function comparedOpeningsQuery(eventId: string) {
+  return queryOptions({
+    queryKey: ["compared-openings", eventId],
+    queryFn: () => call(compareOpenings, { params: { id: eventId } }),
   });
 }
 

@@ -10,6 +10,7 @@ import { useNow } from "../../../ui/use-now.ts";
 import { eventQuery } from "../../events/index.ts";
 import { Digits } from "../check/draw-inputs.tsx";
 import { adminDrawQuery } from "./admin-draw-queries.ts";
+import { ComparedOpenings } from "./compared-openings.tsx";
 import { describeStage } from "./describe-stage.ts";
 import { DownloadList } from "./download-list.tsx";
 import { DrawResults, FIGURES } from "./draw-results.tsx";
@@ -31,6 +32,7 @@ export function EventDraw({ eventId }: { eventId: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Entries event={event.data} draw={draw.data} />
       {draw.data.finishedAt !== null && <DrawResults event={event.data} draw={draw.data} />}
+      {draw.data.finishedAt !== null && <ComparedOpenings eventId={eventId} />}
       <Seals eventId={eventId} draw={draw.data} />
     </div>
   );
