@@ -153,7 +153,7 @@ function Schedule({ event, isSoon, isOver }: { event: EventDetail; isSoon: boole
       <EventSchedule event={event} isAhead={!isOver}>
         {isSoon && !isOver && (
           <Suspense>
-            <ReminderNote opensAt={opensAtOf(event)} />
+            <ReminderNote opensAt={opensAtOf(event)} isDraw={event.entriesOpenAt !== null} />
           </Suspense>
         )}
       </EventSchedule>

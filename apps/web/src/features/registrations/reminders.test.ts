@@ -5,7 +5,11 @@ import { remindersOf } from "./reminders.ts";
 const OPENS_AT = new Date("2026-11-27T18:00:00Z");
 const hoursBefore = (hours: number) => new Date(OPENS_AT.getTime() - hours * 3_600_000);
 
-function remindersWith(chosen: ChosenMessages, phoneVerified = true, now = hoursBefore(30)) {
+function remindersWith(
+  chosen: ChosenMessages,
+  phoneVerified = true,
+  { now = hoursBefore(30), isDraw = false }: { now?: Date; isDraw?: boolean } = {},
+) {
   const profile = {
     notificationPreferences: { email: true, sms: true, push: true },
     notificationChoices: readChoices(chosen),
@@ -13,7 +17,7 @@ function remindersWith(chosen: ChosenMessages, phoneVerified = true, now = hours
     phoneVerified,
     suppressions: [],
   };
-  const { times, channels } = remindersOf(profile, OPENS_AT, now);
+  const { times, channels } = remindersOf(profile, { opensAt: OPENS_AT, isDraw }, now);
   return [times, channels.map(({ word }) => word)];
 }
 const OFF = { mail: false, sms: false, push: false };
@@ -22,6 +26,12 @@ test("names every reminder while none is turned off", () => {
   const times = "24 hours, 2 hours, and 15 minutes before ordering opens, and when it opens";
   expect(remindersWith({})).toEqual([times, ["email", "text", "push"]]);
   expect(remindersWith({}, false)).toEqual([times, ["email", "push"]]);
+});
+
+test("names the opening of a draw's entries", () => {
+  const timesAt = (hours: number) => remindersWith({}, true, { now: hoursBefore(hours), isDraw: true })[0];
+  expect(timesAt(3)).toBe("2 hours and 15 minutes before entries open, and when they open");
+  expect(timesAt(0.2)).toBe("when entries open");
 });
 
 test("omits reminders that are turned off on every channel", () => {
@@ -40,7 +50,7 @@ test("may name only the opening, or nothing", () => {
 });
 
 test("omits a reminder whose time has passed", () => {
-  const timesAt = (hours: number) => remindersWith({}, true, hoursBefore(hours))[0];
+  const timesAt = (hours: number) => remindersWith({}, true, { now: hoursBefore(hours) })[0];
   expect(timesAt(23)).toBe("2 hours and 15 minutes before ordering opens, and when it opens");
   expect(timesAt(1)).toBe("15 minutes before ordering opens, and when it opens");
   expect(timesAt(0.2)).toBe("when ordering opens");
