@@ -51,13 +51,16 @@ export function useSite(options: VisitOptions = {}): UsedSite {
   };
 }
 
-/** Starts a site on a copy of the demo data, so that files don't affect each other. */
-export async function startOwnSite(): Promise<RunningSite> {
+/**
+ * Starts a site on a copy of the demo data, so that files don't affect each other.
+ * @param settings environment variables of the server
+ */
+export async function startOwnSite(settings: Record<string, string> = {}): Promise<RunningSite> {
   const folder = await mkdtemp(join(tmpdir(), "secret-square-"));
   const squareFile = join(folder, "square.jsonl");
   await copyFile(inject("squareFile"), squareFile);
   const databaseUrl = await copyTemplate();
-  const site = await startSite({ databaseUrl, squareFile });
+  const site = await startSite({ databaseUrl, squareFile }, settings);
   return {
     ...site,
     async close() {

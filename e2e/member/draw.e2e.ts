@@ -1,16 +1,11 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { NewEvent } from "@secret/contract";
-import { MINUTE_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
-import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { startBeacon, type TestBeacon } from "../../apps/server/testing/beacon.ts";
 import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
-import { demoEvents } from "../../tools/demo-data/events.ts";
-import { adminIdOf } from "../browser/accounts.ts";
+import { closeEntries, createDraw } from "../browser/create-draw.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
 import { openVisit } from "../browser/open-visit.ts";
@@ -50,23 +45,6 @@ async function startProcess(name: string): Promise<RunningSite> {
     { databaseUrl, squareFile },
     { DRAW_BEACONS: `${beacon.url},${beacon.url}`, DRAW_BEACON_KEY: beacon.publicKey },
   );
-}
-
-/** Creates an event with a single tail, whose entries are open. Returns its id. */
-async function createDraw(site: RunningSite): Promise<string> {
-  const { database, clock } = site.server.context;
-  const now = clock.now();
-  const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
-  const adminId = await adminIdOf(site);
-  const event = NewEvent.parse({
-    ...demoEvents(now).open,
-    title: "Drawn Night",
-    status: "scheduled",
-    entriesOpenAt: at(0),
-    registrationOpensAt: at(30),
-    menu: [{ name: "Last Tail", priceCents: 2400, maxQuantity: 1 }],
-  });
-  return inTransaction(database, (transaction) => insertWholeEvent(transaction, event, adminId, now));
 }
 
 const box = (page: Page) => page.locator("#draw");
@@ -128,12 +106,7 @@ test("three members on two processes enter a draw, and each learns their result 
     .waitFor();
   await enter(devon);
 
-  const now = first.server.context.clock.now();
-  await first.server.context.database
-    .updateTable("events")
-    .set({ registrationOpensAt: now, entriesOpenAt: new Date(now.getTime() - 30 * MINUTE_MS) })
-    .where("id", "=", eventId)
-    .execute();
+  await closeEntries(first, eventId);
   const titles = await Promise.all(
     pages.map(async (page) => {
       const title = box(page).getByRole("heading", { name: /^(You got it|Not this time)$/ });
