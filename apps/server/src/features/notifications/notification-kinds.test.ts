@@ -15,6 +15,7 @@ const KINDS = NOTIFICATION_KIND_NAMES.map((name) => ({ name, ...rulesOf(name) })
 /** Marketing messages: those of members, and the invitation of somebody who isn't a member yet. */
 const MARKETING = new Set<string>([
   INTEREST_KIND,
+  "event-announced-draw",
   ...KINDS.filter(({ purpose }) => purpose === "marketing").map(({ name }) => name),
 ]);
 

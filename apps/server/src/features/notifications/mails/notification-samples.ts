@@ -12,28 +12,44 @@ import {
 } from "../notification-kinds.ts";
 import { finishMail, mailContent } from "./compose-mail.ts";
 import { interestSample } from "./interest-invitation.ts";
-import { type SampleNames, sampleEvent, sampleFacts, sampleFirstName, sampleOrder } from "./sample-facts.ts";
+import {
+  drawSampleFacts,
+  type SampleNames,
+  sampleEvent,
+  sampleFacts,
+  sampleFirstName,
+  sampleOrder,
+} from "./sample-facts.ts";
 import { transferOfferSample } from "./transfer-offer.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
 
 type SampleConfig = Pick<Config, "deriveKey" | "publicUrl">;
 
-/** Returns a sample of every kind of notification in each of its channels. */
+/** Returns a sample of every kind of notification in each of its channels, and those about a draw that read differently. */
 export function notificationSamples(config: SampleConfig, names: SampleNames): MessageSample[] {
   return [
-    ...NOTIFICATION_KIND_NAMES.map((name) => toSample(config, name, names)),
+    ...NOTIFICATION_KIND_NAMES.map((name) => toSample(config, name, names, sampleFacts(names)[name])),
+    ...drawSamples(config, names),
     interestSample(config, ID),
     transferOfferSample(config, { from: sampleFirstName(names), order: sampleOrder(names) }),
   ];
+}
+
+function drawSamples(config: SampleConfig, names: SampleNames): MessageSample[] {
+  const facts = drawSampleFacts(names);
+  return (Object.keys(facts) as (keyof typeof facts)[]).map((kind) => ({
+    ...toSample(config, kind, names, facts[kind]),
+    name: `${kind}-draw`,
+  }));
 }
 
 function toSample<Name extends NotificationKindName>(
   config: SampleConfig,
   name: Name,
   names: SampleNames,
+  facts: FactsOf<Name>,
 ): MessageSample {
-  const facts = sampleFacts(names)[name] as FactsOf<Name>;
   const about = { orderId: ID, eventId: ID };
   const { title, message, sms, path } = copyOf(name, { ...about, facts }, config.publicUrl);
   const { choice, asksMastersAlone } = rulesOf(name);

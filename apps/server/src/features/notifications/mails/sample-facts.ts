@@ -105,6 +105,21 @@ function allergenFacts(itemName: string) {
   return { "allergen-alarm": { allergens: "milk and wheat" }, "allergen-warning": { itemName } };
 }
 
+/** Returns sample facts for the kinds that read differently if the event opens by a draw. */
+export function drawSampleFacts(names: SampleNames) {
+  const { eventTitle, locationName } = NAMES[names];
+  const entries = { until: "2026-11-20T20:30:00Z", timeZone: TIME_ZONE };
+  const opening = { eventTitle, opensAt: OPENS_AT, timeZone: TIME_ZONE, entries };
+  const owner = ownerFacts(names);
+  return {
+    "event-announced": { ...opening, eventAt: EVENT_AT, locationName, isOpen: false },
+    "ordering-24-hours": opening,
+    "ordering-open": { eventTitle, entries },
+    "owner-opens-soon": { ...owner["owner-opens-soon"], kind: "draw" },
+    "owner-opened": { ...owner["owner-opened"], isDraw: true },
+  } as const satisfies { [Name in NotificationKindName]?: FactsOf<Name> };
+}
+
 function drawFacts(eventTitle: string, offer: { until: string; timeZone: string }) {
   return {
     "draw-won": { eventTitle, ...offer, totalCents: 6_256 },
