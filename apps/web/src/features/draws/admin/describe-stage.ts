@@ -22,7 +22,7 @@ export function describeStage(event: EventDetail, draw: AdminDraw, now: Date): D
   const soon = (at: Date) => formatEventSoon(at, now, timeZone, VIEWER_TIME_ZONE);
   if (draw.finishedAt !== null)
     return {
-      text: `The draw ended ${soon(new Date(draw.finishedAt))}. What it left is on normal sale, after the waitlist.`,
+      text: `The draw ended ${soon(new Date(draw.finishedAt))}. What it left went on normal sale, after the waitlist.`,
     };
   if (event.status === "cancelled") return { text: "The event is cancelled, so there's no draw." };
   if (opensAt > now)

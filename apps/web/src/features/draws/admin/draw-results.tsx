@@ -1,5 +1,5 @@
 import type { AdminDraw, EventDetail } from "@secret/contract";
-import { remainingStock } from "@secret/domain";
+import { leftOf, remainingStock } from "@secret/domain";
 import { Panel } from "../../../ui/panel.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 
@@ -77,7 +77,7 @@ function LeftForSale({ event: { currentOrders, maxOrders, menu } }: { event: Eve
       <h3 className="font-sans text-body font-semibold">Left for normal sale</h3>
       <dl className={FIGURES}>
         <Tile name="Orders" definition="The event's limit less orders placed and offers that hold one.">
-          {maxOrders === null ? "No limit" : counts(maxOrders - currentOrders)}
+          {maxOrders === null ? "No limit" : counts(leftOf(maxOrders, currentOrders))}
         </Tile>
         <Tile
           name="Pieces"
