@@ -32,7 +32,7 @@ const FIGURES = [
 
 const NONE = "–";
 const COLUMNS: readonly RowsColumn[] = [
-  { name: "Opening", looks: "w-2/5" },
+  { name: "Opening", looks: "w-1/4" },
   ...FIGURES.map(([name]) => ({ name, looks: "text-right" })),
 ];
 
@@ -109,7 +109,7 @@ function counts(value: number | null): string {
   return value === null ? NONE : value.toLocaleString("en-US");
 }
 
-/** Shows a number and a part of it: "118, 41 got one". */
+/** Shows a number and a part of it: "118 · 41 got one". */
 function part(whole: number | null, some: number | null, what: string): string {
-  return whole === null || whole === 0 ? counts(whole) : `${counts(whole)}, ${counts(some)} ${what}`;
+  return whole === null || whole === 0 ? counts(whole) : `${counts(whole)} · ${counts(some)} ${what}`;
 }
