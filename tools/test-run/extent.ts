@@ -12,6 +12,8 @@ interface Extent {
   readonly crewDayOrders: number;
   /** Orders of a cancelled event, which are refunded while Square fails. */
   readonly massRefunds: number;
+  /** Orders of a cancelled event, and kills of the server while it refunds them. */
+  readonly killedMassRefund: { readonly orders: number; readonly kills: number };
   /** Kills of server and database during a rush. */
   readonly faultKills: number;
   /** Orders of a simulated month, kills of its server, and its seed; by default another one each time. */
@@ -38,6 +40,7 @@ const SHORT: Extent = {
   offlineSequences: 4,
   crewDayOrders: 30,
   massRefunds: 60,
+  killedMassRefund: { orders: 20, kills: 2 },
   faultKills: 3,
   month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 100,
@@ -56,6 +59,7 @@ const WHOLE: Extent = {
   offlineSequences: 8,
   crewDayOrders: 60,
   massRefunds: 120,
+  killedMassRefund: { orders: 40, kills: 4 },
   faultKills: 6,
   month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 300,
@@ -73,6 +77,7 @@ const LONG: Extent = {
   offlineSequences: 300,
   crewDayOrders: 600,
   massRefunds: 600,
+  killedMassRefund: { orders: 200, kills: 25 },
   faultKills: 500,
   month: { orders: 600, kills: 200 },
   broadcastMembers: 5_000,
