@@ -16,7 +16,7 @@ export interface ModelOrder {
   /** Pieces left. */
   quantity: number;
   readonly totalCents: number;
-  status: Extract<OrderStatus, "pending" | "confirmed" | "cancelled">;
+  status: Extract<OrderStatus, "pending" | "confirmed" | "ready" | "cancelled">;
   /** Set once it is cancelled. */
   cancelReason?: CancelReason;
   cancelledAt?: number;
@@ -26,6 +26,8 @@ export interface ModelOrder {
   /** Whether all of its pieces were refunded at the window, so that nothing is left to return. */
   isPaidBack?: boolean;
   holdEndsAt: number;
+  /** Whether nobody came for it in time, so that its pieces are on sale again. */
+  isReleased?: boolean;
   /** Whether it is on the waitlist. */
   isReturned?: boolean;
   /** Returned order that this one replaces once paid; null if it has stock of its own. */
@@ -51,6 +53,8 @@ export class Model {
   readonly isPastCutoff: boolean;
   /** Offline allotment of the counter's device. */
   kept = { orders: 0, pieces: 0 };
+  /** Free pieces for orders whose bag was wrong. */
+  freePieces = 0;
   /** Open offers, as the server made them; they count as taken stock and places. */
   offers: readonly ModelOffer[] = [];
   /** Times at which orders were returned or taken back, by order and member. */
@@ -68,14 +72,19 @@ export class Model {
     return this.orders.filter(({ status }) => status !== "cancelled");
   }
 
-  /** Orders that hold stock and a place. One that claims a returned order holds none until it is paid. */
+  /** Orders that hold stock and a place. One that claims a returned order holds none until it is paid, and a released one none. */
   get holding(): ModelOrder[] {
-    return this.live.filter(({ status, takesOver }) => status !== "pending" || !takesOver);
+    return this.live.filter(
+      ({ status, takesOver, isReleased }) => isReleased !== true && (status !== "pending" || !takesOver),
+    );
   }
 
   get taken(): number {
     const offered = this.offers.reduce((sum, { pieces }) => sum + pieces, 0);
-    return this.holding.reduce((sum, { quantity }) => sum + quantity, this.kept.pieces + offered);
+    return this.holding.reduce(
+      (sum, { quantity }) => sum + quantity,
+      this.kept.pieces + this.freePieces + offered,
+    );
   }
 
   get takenPlaces(): number {

@@ -1,7 +1,9 @@
 import { type Actor, createOpenEvent, signedIn, type TestEvent, withFreshSession } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
+import { liveThroughEvening } from "./bad-evening.ts";
 import { Model } from "./model.ts";
 import { runShort, stopForGood } from "./pickup-day.ts";
+import { changePlan } from "./plan-change.ts";
 import { Random } from "./random.ts";
 import { joinWaitlist } from "./returned-orders.ts";
 import { MEMBERS, Sequence } from "./sequence.ts";
@@ -14,15 +16,25 @@ const HOUR_SECONDS = 3_601;
 /** Share of sequences past the cancellation cutoff, in which paid orders can be returned. */
 const PAST_CUTOFF_SHARE = 0.5;
 
-/** Shares of the sequences that end with a shortage, and with a stopped pickup. */
-const [SHORT_SHARE, STOPPED_SHARE] = [0.6, 0.3];
+/** Shares of the sequences that end with a changed plan, a shortage or else a bad evening, and a stopped pickup. */
+const [MOVED_SHARE, SHORT_SHARE, EVENING_SHARE, STOPPED_SHARE] = [0.2, 0.4, 0.8, 0.3];
 
 /** Orders and payments of members before a shortage, which cuts only their orders. */
 const LAST_COMMANDS = 24;
 
 type Command = Exclude<
   keyof Sequence,
-  "server" | "random" | "model" | "event" | "members" | "admin" | "crew" | "requests" | "compare" | "settle"
+  | "server"
+  | "random"
+  | "model"
+  | "event"
+  | "members"
+  | "admin"
+  | "crew"
+  | "requests"
+  | "compare"
+  | "settle"
+  | "passTime"
 >;
 
 /** Relative frequency of each command. */
@@ -96,6 +108,10 @@ export async function runSequence(server: TestServer, everybody: Cast, seed: num
     cancellationCutoffAt: inHours(server, 34),
     pickupStartsAt: inHours(server, 35),
     pickupEndsAt: inHours(server, 38),
+    pickupWindows: [
+      { startsAt: inHours(server, 35), endsAt: inHours(server, 36) },
+      { startsAt: inHours(server, 36), endsAt: inHours(server, 38) },
+    ],
     menu: [{ name: "Tail", priceCents: 2400, maxQuantity: stock }],
   });
   const isPastCutoff = random.next() < PAST_CUTOFF_SHARE;
@@ -123,25 +139,25 @@ export async function runSequence(server: TestServer, everybody: Cast, seed: num
 /** Ends a sequence with incidents of the pickup day, once no order is unpaid. */
 async function endDay(sequence: Sequence, done: string[]): Promise<void> {
   const happens = (share: number) => sequence.random.next() < share;
-  const [isShort, isStopped] = [happens(SHORT_SHARE), happens(STOPPED_SHARE)];
-  if (!isShort && !isStopped) return;
-  for (let attempt = 0; isShort && attempt < LAST_COMMANDS; attempt++) {
-    const command = attempt % 2 === 0 ? "place" : "pay";
-    done.push(command);
-    await sequence[command]();
+  const [isMoved, isShort, isStopped] = [happens(MOVED_SHARE), happens(SHORT_SHARE), happens(STOPPED_SHARE)];
+  const isBadEvening = !isMoved && !isShort && happens(EVENING_SHARE);
+  const step = async (name: string, run: () => Promise<void>) => {
+    done.push(name);
+    await run();
     await sequence.compare();
-  }
+  };
+  for (let attempt = 0; isShort && attempt < LAST_COMMANDS; attempt++)
+    await (attempt % 2 === 0 ? step("place", () => sequence.place()) : step("pay", () => sequence.pay()));
   // A claimed order is held longer than others.
   while (sequence.model.live.some(({ status }) => status === "pending")) await sequence.expire();
-  if (isShort) {
-    done.push("runShort");
-    await runShort(sequence);
-    await sequence.compare();
+  if (isMoved) await step("changePlan", () => changePlan(sequence));
+  if (isShort) await step("runShort", () => runShort(sequence));
+  if (isBadEvening) {
+    done.push("bad evening");
+    const signInAgainAll = async () => Object.assign(sequence, await signInAgain(sequence.server, sequence));
+    await liveThroughEvening(sequence, signInAgainAll, step);
   }
-  if (isStopped) {
-    done.push("stopForGood");
-    await stopForGood(sequence);
-  }
+  if (isStopped) await step("stopForGood", () => stopForGood(sequence));
 }
 
 async function endCancelling(server: TestServer, event: TestEvent): Promise<void> {

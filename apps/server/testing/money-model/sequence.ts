@@ -43,9 +43,9 @@ export class Sequence {
   readonly random: Random;
   readonly model: Model;
   readonly event: TestEvent;
-  readonly members: readonly Actor[];
-  readonly admin: Actor;
-  readonly crew: Actor;
+  members: readonly Actor[];
+  admin: Actor;
+  crew: Actor;
   /** Idempotency key and quantity of each placed order. */
   readonly requests = new Map<string, { key: string; quantity: number }>();
 
@@ -262,10 +262,11 @@ export class Sequence {
   }
 
   async expire(): Promise<void> {
-    await this.#passTime(this.server.context.settings.holdSeconds + 1);
+    await this.passTime(this.server.context.settings.holdSeconds + 1);
   }
 
-  async #passTime(seconds: number): Promise<void> {
+  /** Advances the clock, and runs the jobs by which holds, returns and offers end. */
+  async passTime(seconds: number): Promise<void> {
     await this.reconcile();
     this.server.clock.advance(seconds);
     await expireHolds(this.server.context);
@@ -323,7 +324,7 @@ export class Sequence {
 
   /** Advances the clock by some minutes, in which offers may end and go to the next member. */
   async runWaitlists(): Promise<void> {
-    await this.#passTime(this.random.integer(1, OFFER_SECONDS));
+    await this.passTime(this.random.integer(1, OFFER_SECONDS));
   }
 
   async restart(): Promise<void> {
