@@ -153,10 +153,11 @@ export async function storePlaces(
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = drawn.alias`.execute(transaction);
 }
 
-/** Returns the next undecided entries of a draw, by place. */
+/** Returns the next undecided entries of a draw after a place, by place. */
 export async function findUndecided(
   transaction: Transaction,
   eventId: string,
+  after: number,
   count: number,
 ): Promise<UndecidedEntry[]> {
   const { rows } = await sql<UndecidedEntry>`
@@ -164,7 +165,7 @@ export async function findUndecided(
            lines, promo_code AS "promoCode", tip_cents AS "tipCents", shown_total_cents AS "shownTotalCents",
            takes_fewer AS "takesFewer"
       FROM draw_entries LEFT JOIN users ON users.id = draw_entries.user_id
-     WHERE event_id = ${eventId} AND decided_at IS NULL
+     WHERE event_id = ${eventId} AND place > ${after} AND decided_at IS NULL
      ORDER BY place LIMIT ${count}`.execute(transaction);
   return rows;
 }
@@ -191,12 +192,20 @@ export async function storeDecisions(
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = made.alias`.execute(transaction);
 }
 
-/** Returns the last position on the waitlist that a draw has given, or 0. */
-export async function findLastPosition(transaction: Transaction, eventId: string): Promise<number> {
+/** Returns the last position on the waitlist that a draw has given before a place, or 0. */
+export async function findLastPosition(
+  transaction: Transaction,
+  eventId: string,
+  beforePlace: number,
+): Promise<number> {
   const row = await transaction
     .selectFrom("drawEntries")
-    .select(({ fn }) => fn.max("waitlistPosition").as("last"))
+    .select("waitlistPosition")
     .where("eventId", "=", eventId)
+    .where("place", "<", beforePlace)
+    .where("waitlistPosition", "is not", null)
+    .orderBy("place", "desc")
+    .limit(1)
     .executeTakeFirst();
-  return row?.last ?? 0;
+  return row?.waitlistPosition ?? 0;
 }

@@ -19,30 +19,34 @@ const BATCH_SIZE = 100;
 
 /** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */
 export async function placeAll(context: Context, eventId: string, signal?: AbortSignal): Promise<void> {
-  let hasMore = true;
-  while (hasMore && signal?.aborted !== true) hasMore = await placeSome(context, eventId);
+  let last: number | undefined = 0;
+  while (last !== undefined && signal?.aborted !== true) last = await placeSome(context, eventId, last);
 }
 
-/** Decides the next entries. Returns whether there may be more. */
-async function placeSome(context: Context, eventId: string): Promise<boolean> {
+/**
+ * Decides the next entries.
+ * @param after place up to which all are decided
+ * @returns the last decided place; undefined if there's nothing left to do
+ */
+async function placeSome(context: Context, eventId: string, after: number): Promise<number | undefined> {
   return inTransaction(context.database, async (transaction) => {
     const stock = await lockStock(transaction, eventId);
     const draw = await lockDraw(transaction, eventId);
-    if (stock === undefined || draw?.drawnAt == null) return false;
-    if (stock.event.drawFinishedAt !== null) return false;
+    if (stock === undefined || draw?.drawnAt == null) return undefined;
+    if (stock.event.drawFinishedAt !== null) return undefined;
     // The event may have been cancelled since the last batch.
-    if (stock.event.status !== "scheduled" && stock.event.status !== "active") return false;
+    if (stock.event.status !== "scheduled" && stock.event.status !== "active") return undefined;
     const now = context.clock.now();
-    const entries = await findUndecided(transaction, eventId, BATCH_SIZE);
+    const entries = await findUndecided(transaction, eventId, after, BATCH_SIZE);
     if (entries.length === 0) {
       await finishDraw(transaction, eventId, now);
       transaction.afterCommit(() => announceEventChanged(context, eventId));
-      return false;
+      return undefined;
     }
     const decided = await place(transaction, stock, entries, now);
     await recordDecisions(context, transaction, { event: stock.event, drawnAt: draw.drawnAt, decided, now });
     transaction.afterCommit(() => announceStockChanged(context, eventId));
-    return true;
+    return entries.at(-1)?.place;
   });
 }
 

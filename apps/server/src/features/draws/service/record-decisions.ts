@@ -30,7 +30,7 @@ export async function recordDecisions(
   transaction: Transaction,
   { event, drawnAt, decided, now }: Decisions,
 ): Promise<void> {
-  let last = await findLastPosition(transaction, event.id);
+  let last = await findLastPosition(transaction, event.id, decided[0]?.entry.place ?? 0);
   const positions = decided.map(({ entry, order }) =>
     order === null && entry.userId !== null ? ++last : null,
   );
