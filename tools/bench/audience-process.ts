@@ -10,7 +10,9 @@ export type AudienceRequest =
       readonly cookies: readonly string[];
     }
   /** Answered with the time at which each stream had this count of orders, in ms since the epoch. */
-  | { readonly kind: "expect"; readonly orders: number };
+  | { readonly kind: "expect"; readonly orders: number }
+  /** Answered with the time at which each stream first had this text, in ms since the epoch. */
+  | { readonly kind: "hear"; readonly text: string };
 
 /** Connections opened at once, below the system's backlog. */
 const OPENED_AT_ONCE = 100;
@@ -24,9 +26,13 @@ const orders: number[] = [];
 const heardAt: number[] = [];
 let wanted: number | undefined;
 let behind = 0;
+let textWanted: string | undefined;
+/** Streams that haven't had the text. */
+const without = new Set<number>();
 
 process.on("message", (request: AudienceRequest) => {
   if (request.kind === "open") void open(request);
+  else if (request.kind === "hear") hear(request.text);
   else expect(request.orders);
 });
 process.on("disconnect", () => process.exit(0));
@@ -61,7 +67,13 @@ function openStream(index: number, port: number, request: Buffer): Promise<void>
   });
 }
 
+function hear(text: string): void {
+  textWanted = text;
+  for (const index of orders.keys()) without.add(index);
+}
+
 function note(index: number, text: string): void {
+  if (textWanted !== undefined && text.includes(textWanted)) noteText(index);
   const [, count] = [...text.matchAll(COUNTED)].at(-1) ?? [];
   if (count === undefined) return;
   const wasBehind = wanted !== undefined && (orders[index] ?? 0) < wanted;
@@ -70,6 +82,14 @@ function note(index: number, text: string): void {
   if (!wasBehind || Number(count) < (wanted ?? 0)) return;
   behind -= 1;
   answerIfComplete();
+}
+
+function noteText(index: number): void {
+  if (!without.delete(index)) return;
+  heardAt[index] = performance.timeOrigin + performance.now();
+  if (without.size > 0) return;
+  textWanted = undefined;
+  process.send?.(heardAt);
 }
 
 function expect(count: number): void {

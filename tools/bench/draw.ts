@@ -3,13 +3,22 @@ import { drawOrder, entryList } from "@secret/domain";
 import { Random } from "../../apps/server/testing/money-model/random.ts";
 import { DROP_RULES, freshShare, simulateDrops } from "../evenings/drops.ts";
 import { scaled } from "../kit/load.ts";
+import type { Bench } from "../kit/own-postgres.ts";
 import { count, type Figures, percent, rounded } from "../kit/report.ts";
+import { measureDrawEvening } from "./draw-evening.ts";
 
 const ENTRIES = 50_000;
 const TICKETS_MAX = 10;
 
-/** Measures listing and drawing many entries against hashing alone, and prints how fair the rule is over 20 drops. */
-export async function measureDraw(): Promise<Figures> {
+/** Measures a draw alone and on the database, and prints how fair the rule is over 20 drops. */
+export async function measureDraw(bench: Bench): Promise<Figures> {
+  const alone = measureComputation();
+  printFairness();
+  return { ...alone, ...(await measureDrawEvening(bench)) };
+}
+
+/** Measures listing and drawing many entries against hashing alone. */
+function measureComputation(): Figures {
   const random = new Random(1);
   const entries = Array.from({ length: scaled(ENTRIES) }, (_, index) => ({
     alias: hash("sha256", `entry ${index}`).slice(0, 12),
@@ -25,6 +34,10 @@ export async function measureDraw(): Promise<Figures> {
   console.log(
     `draw of ${count(entries.length)} entries with ${count(texts.length)} tickets: ${count(drawMs)} ms, ${(drawMs / floorMs).toFixed(1)} times as long as hashing alone`,
   );
+  return rounded({ drawMs, drawRatio: drawMs / floorMs }, 1);
+}
+
+function printFairness(): void {
   console.table(
     Object.fromEntries(
       DROP_RULES.map((rule) => {
@@ -40,7 +53,6 @@ export async function measureDraw(): Promise<Figures> {
       }),
     ),
   );
-  return rounded({ drawMs, drawRatio: drawMs / floorMs }, 1);
 }
 
 function timed(work: () => unknown): number {

@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { type EventDetail, LIVE_PATH } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
@@ -10,7 +8,7 @@ import type { Bench } from "../kit/own-postgres.ts";
 import { withServer } from "../kit/processes.ts";
 import { count, type Figures, percent, percentiles, rounded } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
-import type { AudienceRequest } from "./audience-process.ts";
+import { type AskAudience, withAudience } from "./audience.ts";
 import { placeOrders } from "./rush.ts";
 
 const STREAMS = scaled(10_000);
@@ -31,17 +29,16 @@ export async function measureLive({ context, settings }: Bench): Promise<Figures
   return withServer(settings, async (server) => {
     const alone = await placeOrders({ context, server, event: quiet }, CONNECTIONS);
     const beforeMb = await server.memoryMb();
-    const audience = fork(new URL("./audience-process.ts", import.meta.url));
-    try {
+    return withAudience(async (ask) => {
       const startedAt = performance.now();
       const { port } = server;
-      await ask(audience, { kind: "open", port, path: `${LIVE_PATH}?event=${watched.id}`, cookies });
+      await ask({ kind: "open", port, path: `${LIVE_PATH}?event=${watched.id}`, cookies });
       const openedIn = (performance.now() - startedAt) / 1000;
       const streamKb = (((await server.memoryMb()) - beforeMb) * 1024) / STREAMS;
       console.log(
         `${count(STREAMS)} streams: open after ${openedIn.toFixed(1)} s, ${streamKb.toFixed(1)} kB each`,
       );
-      const stock = percentiles(await timesOfChanges(context, port, watched, audience));
+      const stock = percentiles(await timesOfChanges(context, port, watched, ask));
       console.log(
         `stock to ${count(STREAMS)} streams: p50 ${stock.p50Ms.toFixed(0)} ms, p95 ${stock.p95Ms.toFixed(0)} ms, ` +
           `p99 ${stock.p99Ms.toFixed(0)} ms after the order's answer`,
@@ -57,11 +54,7 @@ export async function measureLive({ context, settings }: Bench): Promise<Figures
         ordersPerSecondStreams: beside.perSecond,
         ordersPerSecondNoStreams: alone.perSecond,
       });
-    } finally {
-      const ended = once(audience, "exit");
-      audience.disconnect();
-      await ended;
-    }
+    });
   });
 }
 
@@ -70,25 +63,16 @@ async function timesOfChanges(
   context: Context,
   port: number,
   event: EventDetail,
-  audience: ChildProcess,
+  ask: AskAudience,
 ): Promise<number[]> {
   const buyers = await createSignedInMembers(context, CHANGES + WARM_UP);
   const times: number[] = [];
   for (const [index, { cookie }] of buyers.entries()) {
     await buyer(`http://127.0.0.1:${port}`, cookie, event).order();
     const answeredAt = performance.timeOrigin + performance.now();
-    const heardAt = await ask(audience, { kind: "expect", orders: index + 1 });
+    const heardAt = await ask({ kind: "expect", orders: index + 1 });
     if (index >= WARM_UP) times.push(...heardAt.map((at) => Math.max(0, at - answeredAt)));
     await pause(APART_MS);
   }
   return times;
-}
-
-/** Sends a request to the audience's process. Returns its answer. */
-async function ask(audience: ChildProcess, request: AudienceRequest): Promise<readonly number[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
-  const onExit = () => reject(new Error("the audience's process has ended"));
-  audience.once("message", resolve).once("exit", onExit);
-  audience.send(request);
-  return promise.finally(() => audience.off("message", resolve).off("exit", onExit));
 }
