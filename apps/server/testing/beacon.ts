@@ -6,8 +6,8 @@ import { bls12_381 as bls } from "@noble/curves/bls12-381";
 /** Domain separation tag of quicknet's signatures, as its scheme "bls-unchained-g1-rfc9380" defines it. */
 const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
-/** Behavior of a stand-in when asked for a round: answers correctly, with another round, with a forged number, or not at all. */
-export type BeaconMood = "honest" | "replays" | "lies" | "silent";
+/** Behavior of a stand-in when asked for a round: answers correctly, with another round, with a forged number, with the right one in capitals, or not at all. */
+export type BeaconMood = "honest" | "replays" | "lies" | "disguises" | "silent";
 
 /** Stand-in for a mirror of drand's network. */
 export interface TestBeacon {
@@ -32,7 +32,9 @@ export async function startBeacon(): Promise<TestBeacon> {
     const { mood } = beacon;
     if (mood === "silent") return response.writeHead(404).end();
     const signed = signRound(mood === "replays" ? round - 1 : round);
-    const answer = mood === "lies" ? { ...signed, randomness: "00".repeat(32) } : signed;
+    const { randomness } = signed;
+    const shown = { lies: "00".repeat(32), disguises: randomness.toUpperCase() };
+    const answer = mood in shown ? { ...signed, randomness: shown[mood as keyof typeof shown] } : signed;
     return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

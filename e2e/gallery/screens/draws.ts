@@ -46,7 +46,7 @@ export const DRAW_SCREENS: readonly Screen[] = [
     {
       name: "Draw, entries open longer",
       prepare: drawIs("open", { plannedCloseAt: new Date().toISOString() }),
-      words: "We had an outage, so entries stay open longer.",
+      words: "We couldn't close entries on time, so they stay open longer.",
     },
     { name: "Draw, entered", prepare: entered("open"), words: "You're in" },
     { name: "Draw underway", prepare: entered("drawing"), words: "The result is here within a minute." },
@@ -54,7 +54,7 @@ export const DRAW_SCREENS: readonly Screen[] = [
     {
       name: "Draw, not this time",
       prepare: entered("finished", { place: 237, orderId: null, waitlistPosition: 37 }),
-      words: "You're number 37 on the waitlist.",
+      words: "You were number 37 on the waitlist right after the draw.",
     },
     { name: "Draw over without an entry", prepare: drawIs("finished"), words: "412 entries took part." },
   ]),

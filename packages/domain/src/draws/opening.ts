@@ -15,6 +15,9 @@ export const BEACON_WAIT_SECONDS = 30;
 /** Maximum seconds that a close may be late without moving the end of the entry window. */
 export const LATE_CLOSE_SECONDS = 30;
 
+/** Minimum time from the close of entries to the end of ordering, in ms: to draw, to place, and for the winners to pay. */
+export const AFTER_ENTRIES_MIN_MS = 30 * MINUTE_MS;
+
 /** Times of an event's entry window, which ends when ordering opens. */
 export interface EntryWindow {
   readonly entriesOpenAt: Date;

@@ -34,6 +34,26 @@ test("rejects event times that contradict each other", () => {
   );
 });
 
+test("leaves a draw's winners time to pay", () => {
+  const now = new Date("2026-11-21T20:00:00Z");
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const drawn = {
+    eventAt: at(300),
+    entriesOpenAt: at(30),
+    registrationOpensAt: at(60),
+    registrationClosesAt: at(90),
+    notificationAt: at(0),
+    pickupStartsAt: at(300),
+    pickupEndsAt: at(400),
+    cancellationCutoffAt: at(300),
+  };
+  expect(findEventTimeProblem(drawn, now)).toBeUndefined();
+  expect(findEventTimeProblem({ ...drawn, registrationClosesAt: at(89) }, now)?.field).toBe(
+    "registrationClosesAt",
+  );
+  expect(findEventTimeProblem({ ...drawn, notificationAt: at(60) }, now)?.field).toBe("notificationAt");
+});
+
 test("allows consecutive times to coincide", () => {
   const now = new Date("2026-11-21T20:00:00Z");
   const later = new Date("2026-11-21T22:00:00Z");

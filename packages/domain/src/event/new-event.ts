@@ -1,4 +1,4 @@
-import { isEntryWindowWrong } from "../draws/opening.ts";
+import { AFTER_ENTRIES_MIN_MS, isEntryWindowWrong } from "../draws/opening.ts";
 import type { EventStatus } from "./orderability.ts";
 
 /** Statuses an event may be created with. */
@@ -95,6 +95,12 @@ export function findEventTimeProblem(
       entriesOpenAt !== null && isEntryWindowWrong({ entriesOpenAt, registrationOpensAt }),
       "entriesOpenAt",
       "Entries must be open for 5 minutes to 48 hours before ordering opens",
+    ],
+    [
+      entriesOpenAt !== null &&
+        registrationClosesAt.getTime() < registrationOpensAt.getTime() + AFTER_ENTRIES_MIN_MS,
+      "registrationClosesAt",
+      "Registration must stay open for 30 minutes after entries close, so that winners can pay",
     ],
     [notificationAt > eventAt, "notificationAt", "Members must be told before the event"],
     [

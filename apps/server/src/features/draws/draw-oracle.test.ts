@@ -92,9 +92,11 @@ async function addPastDraw() {
 const ORACLE = `
   WITH entrants AS (SELECT * FROM jsonb_to_recordset($1) AS given (alias text, "userId" uuid)),
   paid AS (SELECT DISTINCT orders.user_id, orders.event_id FROM payments JOIN orders ON orders.id = payments.order_id
-            WHERE payments.state = 'captured'),
+            WHERE payments.state = 'captured' AND NOT is_surplus),
   past AS (SELECT entrants.alias, drawn_at, paid.user_id IS NOT NULL AS was_paid,
-                  order_id IS NULL AND refusal IN ('EVENT_FULL', 'ITEM_SOLD_OUT', 'PICKUP_WINDOW_FULL') AS had_bad_luck
+                  order_id IS NULL AND refusal IN ('EVENT_FULL', 'ITEM_SOLD_OUT', 'PICKUP_WINDOW_FULL')
+                    AND NOT EXISTS (SELECT FROM orders WHERE orders.event_id = entries.event_id
+                                                         AND orders.user_id = entrants."userId") AS had_bad_luck
              FROM entrants JOIN draw_entries entries ON entries.user_id = entrants."userId" AND entries.event_id <> $2
              JOIN draws USING (event_id)
              LEFT JOIN paid ON paid.user_id = entrants."userId" AND paid.event_id = entries.event_id

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+  cancelOrder,
   createPromoCode,
   deleteEvent,
   type EventEditInput,
@@ -23,6 +24,7 @@ import {
   createOpenEvent,
   orderOf,
   signedIn,
+  statusChange,
   type TestEvent,
 } from "../../../testing/actors.ts";
 import { startBeacon, type TestBeacon } from "../../../testing/beacon.ts";
@@ -273,6 +275,13 @@ describe("a draw", () => {
     expect(await outcome()).toBe("held");
     await payFor(member, changed.id, changed.totalCents);
     expect(await outcome()).toBe("paid");
+    // A further order is another matter.
+    const further = await member.call(placeOrder, {
+      body: orderOf(event, [1]),
+      idempotencyKey: randomUUID(),
+    });
+    await member.call(cancelOrder, { params: { id: further.id } });
+    expect(await outcome()).toBe("paid");
   });
 
   test("gives the pieces that are left, or nothing to a member who wants everything", async () => {
@@ -393,6 +402,15 @@ describe("tickets", () => {
 });
 
 describe("abuse 115: the public random number", () => {
+  test("is the same however a mirror writes it", async () => {
+    [beacon.mood, mirror.mood] = ["disguises", "disguises"];
+    const event = await openDraw();
+    const [member] = (await entrants(event, 1)) as [Actor];
+    await finish(event);
+    const { beacon: number } = await member.call(getDrawRecord, { params: { id: event.id } });
+    expect(number).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   test.each(["replays", "lies", "silent"] as const)("is right even if one mirror %s", async (mood) => {
     mirror.mood = mood;
     const event = await openDraw();
@@ -436,6 +454,35 @@ test("an outage after the close doesn't use up the wait for the public random nu
   await runDraws(server.context);
   const { beacon: number } = await member.call(getDrawRecord, { params: { id: event.id } });
   expect(number).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("a member who let a later order expire has no ticket more for a draw without luck", async () => {
+  const event = await openDraw({ tails: 1 });
+  const members = await entrants(event, 2);
+  await finish(event);
+  const [, missed] = (await inDrawnOrder(event, members)) as [Actor, Actor];
+  const nextTickets = async () => (await missed.call(getMyDraw, { params: { id: event.id } })).nextTickets;
+  expect(await nextTickets()).toBe(2);
+  const { menu } = event;
+  const fries = {
+    lines: [{ menuItemId: menu[1]?.id ?? "", quantity: 1, specialInstructions: "" }],
+    tipCents: 0,
+  };
+  const shownTotalCents = 900 + Math.round(900 * 0.0975);
+  const order = await missed.call(placeOrder, {
+    body: { ...orderOf(event, [1]), ...fries, shownTotalCents },
+    idempotencyKey: randomUUID(),
+  });
+  await missed.call(cancelOrder, { params: { id: order.id } });
+  expect(await nextTickets()).toBe(1);
+});
+
+test("members who entered learn that the event was cancelled", async () => {
+  const event = await openDraw();
+  const [member] = (await entrants(event, 1)) as [Actor];
+  await admin.call(setEventStatus, { params: { id: event.id }, body: statusChange("cancelled") });
+  await server.runJobs();
+  expect(await titlesOf(member)).toContain("Event cancelled");
 });
 
 test("an entry that isn't placed yet adds no ticket to another draw", async () => {
@@ -485,12 +532,17 @@ describe("a draw that isn't over", () => {
       "UPDATE draw_entries SET tickets = 10 WHERE event_id = $1",
       "UPDATE draw_entries SET alias = 'mine' WHERE event_id = $1 AND place = 1",
       "DELETE FROM draw_entries WHERE event_id = $1",
+      "UPDATE draw_entries SET user_id = (SELECT min(id::text)::uuid FROM users) WHERE event_id = $1 AND place = 1",
+      "UPDATE draw_entries SET lines = '[]' WHERE event_id = $1",
+      "UPDATE draw_entries SET takes_fewer = NOT takes_fewer WHERE event_id = $1",
+      `INSERT INTO draw_entries (event_id, alias, entered_at, window_ids, lines, tip_cents, shown_total_cents, takes_fewer)
+         SELECT event_id, 'late', entered_at, window_ids, lines, 0, 0, true FROM draw_entries WHERE event_id = $1`,
       "UPDATE draws SET seed = '0' WHERE event_id = $1",
       "UPDATE draws SET fingerprint = '0' WHERE event_id = $1",
       "UPDATE draws SET secret = '0' WHERE event_id = $1",
     ];
     for (const attempt of attempts)
-      await expect(pool.query(attempt, [event.id]), attempt).rejects.toThrow(/can't be/);
+      await expect(pool.query(attempt, [event.id]), attempt).rejects.toThrow(/can't be|takes no entry/);
   });
 
   test("abuse 117: hides its numbers and other members' entries", async () => {

@@ -75,7 +75,8 @@ function entriesText({ entryCount }: MyDraw): string {
 function OpenDraw({ event, draw }: DrawProps) {
   const { entry } = draw;
   const drawnAt = formatEventClock(new Date(event.registrationOpensAt), event.timeZone);
-  const delay = draw.plannedCloseAt === null ? "" : " We had an outage, so entries stay open longer.";
+  const delay =
+    draw.plannedCloseAt === null ? "" : " We couldn't close entries on time, so they stay open longer.";
   const count = `${entriesText(draw)} so far. The draw is at ${drawnAt}.${delay}`;
   return (
     <Box title={entry === null ? "The draw is open" : "You're in"}>
@@ -189,19 +190,23 @@ function Result({ event, draw }: DrawProps) {
         <p>{draw.entryCount === 0 ? "Nobody entered." : `${entriesText(draw)} took part.`}</p>
       </ResultBox>
     );
-  if (result.orderId !== null) return <Won event={event} orderId={result.orderId} />;
+  if (result.orderId !== null) return <Won event={event} draw={draw} orderId={result.orderId} />;
   return (
     <ResultBox event={event} title="Not this time">
       {result.waitlistPosition !== null && (
-        <p>{`You're number ${result.waitlistPosition} on the waitlist.`}</p>
+        <p>{`You were number ${result.waitlistPosition} on the waitlist right after the draw.`}</p>
       )}
-      <p>{`Next draw you'll have ${counted(draw.nextTickets, "ticket")}.`}</p>
+      <p>{nextTickets(draw)}</p>
     </ResultBox>
   );
 }
 
+function nextTickets(draw: MyDraw): string {
+  return `Next draw you'll have ${counted(draw.nextTickets, "ticket")}.`;
+}
+
 /** Shows the order that the draw placed for the member. */
-function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
+function Won({ event, draw, orderId }: DrawProps & { orderId: string }) {
   const order = useQuery(orderQuery(orderId)).data;
   if (order === undefined || !isBilled(order)) return null;
   const { status, holdExpiresAt, cancelReason } = order;
@@ -225,7 +230,7 @@ function Won({ event, orderId }: { event: EventDetail; orderId: string }) {
         isExpired ? "You got it, but it wasn't paid in time" : isGone ? "The draw is over" : "You got it"
       }
     >
-      {isExpired && <p>We don't hold it anymore. Your tickets stay as they are.</p>}
+      {isExpired && <p>{`We don't hold it anymore. ${nextTickets(draw)}`}</p>}
       <LinkButton look="quiet" to="/orders/$orderId" params={{ orderId }} className="mt-2 justify-self-start">
         See your order
       </LinkButton>

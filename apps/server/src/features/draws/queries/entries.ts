@@ -85,17 +85,21 @@ export async function lockEntrants(transaction: Transaction, eventId: string) {
   return selectEntrants(transaction, eventId).forUpdate().execute();
 }
 
+/** Whether an order is one of the entry's member since the draw closed. */
+const IS_ORDER_SINCE = sql`orders.event_id = entries.event_id AND orders.user_id = entries.user_id
+                       AND orders.created_at >= draws.closed_at`;
+
 /**
  * Outcome of an entry in a draw that was held: ordered if the member paid for an order there, neither if their order was
  * never paid, the event was cancelled, or the entry isn't decided yet, else missed. For `draw_entries AS entries` joined
- * with `events`.
+ * with `events` and `draws`.
  */
 export const PAST_OUTCOME = sql<PastEntry["outcome"]>`
   CASE WHEN events.status = 'cancelled' THEN 'neither'
        WHEN EXISTS (SELECT FROM orders
-                      JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured'
-                     WHERE orders.event_id = entries.event_id AND orders.user_id = entries.user_id) THEN 'ordered'
-       WHEN entries.decided_at IS NULL OR entries.order_id IS NOT NULL
+                      JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured' AND NOT is_surplus
+                     WHERE ${IS_ORDER_SINCE}) THEN 'ordered'
+       WHEN entries.decided_at IS NULL OR entries.order_id IS NOT NULL OR EXISTS (SELECT FROM orders WHERE ${IS_ORDER_SINCE})
          OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
        ELSE 'missed' END`;
 

@@ -7,8 +7,10 @@ const ENTRIES = sql`
   draw_entries AS entries
   LEFT JOIN orders AS held ON held.id = entries.order_id
   LEFT JOIN orders ON orders.id = CASE WHEN held.cancel_reason = 'changed'
-    THEN (SELECT id FROM orders AS later WHERE later.event_id = held.event_id AND later.user_id = held.user_id
-           ORDER BY created_at DESC, id DESC LIMIT 1)
+    THEN (SELECT id FROM orders AS later
+           WHERE later.event_id = held.event_id AND later.user_id = held.user_id AND later.created_at >= held.created_at
+             AND later.cancel_reason IS DISTINCT FROM 'changed'
+           ORDER BY created_at, id LIMIT 1)
     ELSE held.id END`;
 
 type DrawOutcome = (typeof DRAW_OUTCOMES)[number];
@@ -16,7 +18,7 @@ type DrawOutcome = (typeof DRAW_OUTCOMES)[number];
 /** Outcome of an entry: a paid order, a held one, one that wasn't paid in time, or none. */
 const OUTCOME = sql<DrawOutcome>`
   CASE WHEN entries.order_id IS NULL THEN 'waiting'
-       WHEN EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.state = 'captured') THEN 'paid'
+       WHEN EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.state = 'captured' AND NOT is_surplus) THEN 'paid'
        WHEN orders.status = 'cancelled' THEN 'expired' ELSE 'held' END`;
 
 /** Returns every entry of a drawn draw, by place. */

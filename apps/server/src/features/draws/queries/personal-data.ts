@@ -14,6 +14,11 @@ export async function findEntriesOf(database: Connection, userId: string) {
       "entries.tipCents",
       "entries.tickets",
       "entries.place",
+      "entries.takesFewer",
+      "entries.shownTotalCents",
+      "entries.missedAt",
+      "entries.refusal",
+      "entries.orderId",
       "entries.waitlistPosition",
     ])
     .where("entries.userId", "=", userId)

@@ -1,10 +1,4 @@
-import {
-  BEACON_WAIT_SECONDS,
-  DRAW_HOLD_SECONDS,
-  ENTRY_WINDOW_MAX_MS,
-  entryList,
-  LATE_CLOSE_SECONDS,
-} from "@secret/domain";
+import { AFTER_ENTRIES_MIN_MS, ENTRY_WINDOW_MAX_MS, entryList, LATE_CLOSE_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { announceEventChanged, closeEntriesLater } from "../../events/index.ts";
@@ -55,9 +49,6 @@ interface ClosingEvent {
   readonly registrationClosesAt: Date;
 }
 
-/** Time from the close of entries to the end of ordering, at least, since no order is placed after that. */
-const PLACING_MS = (DRAW_HOLD_SECONDS + BEACON_WAIT_SECONDS) * 1000;
-
 /** Returns the later end of an entry window whose close an outage delayed; undefined if it closes now. */
 function laterClose(event: ClosingEvent, now: Date): Date | undefined {
   const planned = event.registrationOpensAt.getTime();
@@ -65,7 +56,7 @@ function laterClose(event: ClosingEvent, now: Date): Date | undefined {
   if (lateMs <= LATE_CLOSE_SECONDS * 1000 || event.entriesOpenAt === null) return undefined;
   const latest = Math.min(
     event.entriesOpenAt.getTime() + ENTRY_WINDOW_MAX_MS,
-    event.registrationClosesAt.getTime() - PLACING_MS,
+    event.registrationClosesAt.getTime() - AFTER_ENTRIES_MIN_MS,
   );
   const later = Math.min(now.getTime() + lateMs, latest);
   return later > now.getTime() ? new Date(later) : undefined;

@@ -1,4 +1,4 @@
-import { BEACON_WAIT_SECONDS, drawOrder, drawSeed } from "@secret/domain";
+import { BEACON_WAIT_SECONDS, drawOrder, drawSeed, entryList } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { type DrawRow, findDraw, lockDraw, noteBeaconAsked, updateDraw } from "../queries/draws.ts";
@@ -21,7 +21,9 @@ export async function holdDraw(context: Context, eventId: string): Promise<boole
     if (draw.drawnAt !== null) return true;
     const { secret, fingerprint } = draw;
     const seed = drawSeed({ eventId, secret, fingerprint, beacon: beacon ?? null }, sha256);
-    await storePlaces(transaction, eventId, drawOrder(await findSealed(transaction, eventId), seed, sha256));
+    const sealed = await findSealed(transaction, eventId);
+    if (sha256(entryList(sealed)) !== fingerprint) throw new Error("the list isn't the one that was sealed");
+    await storePlaces(transaction, eventId, drawOrder(sealed, seed, sha256));
     await updateDraw(transaction, eventId, { beacon: beacon ?? null, seed, drawnAt: context.clock.now() });
     return true;
   });

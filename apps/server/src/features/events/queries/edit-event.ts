@@ -88,7 +88,7 @@ export async function countNotifiedMembers(
 }
 
 /**
- * Returns the next members, by id, with an open order of the event or a registration.
+ * Returns the next members, by id, with an open order of the event, a registration, a wait for an item or an undecided entry.
  * @param page.hasOrders false leaves out the members with an open order
  */
 export async function findConcernedMembers(
@@ -129,7 +129,15 @@ function concerned(
       .selectFrom("eventRegistrations")
       .select("userId")
       .where("eventId", "=", eventId);
-    return (isEventNews ? owners.union(registered) : owners).as("concerned");
+    const waiting = expression.selectFrom("itemWaits").select("userId").where("eventId", "=", eventId);
+    const entered = expression
+      .selectFrom("drawEntries")
+      .select((inner) => inner.ref("userId").$notNull().as("userId"))
+      .where("eventId", "=", eventId)
+      .where("userId", "is not", null)
+      .where("decidedAt", "is", null);
+    const all = owners.union(registered).union(waiting).union(entered);
+    return (isEventNews ? all : owners).as("concerned");
   });
 }
 

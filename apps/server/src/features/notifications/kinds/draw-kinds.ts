@@ -56,9 +56,7 @@ export const DRAW_KINDS = {
       body: (facts, { page }, event) => ({
         preheader: missed(facts),
         title: "Not this time",
-        paragraphs: [
-          `The draw for ${event.title} is over, and there was nothing left for you. ${missed(facts)}`,
-        ],
+        paragraphs: [`The draw for ${event.title} is over, and you didn't get an order. ${missed(facts)}`],
         button: { label: "See the draw", url: page },
         place: placeOf(event),
       }),

@@ -8,8 +8,8 @@ export interface RegisteredToNotify {
 }
 
 /**
- * Returns the next members, by id, who registered for a cancelled event and have no order whose cancellation informs
- * them. Returns nobody if the event was restored or would be over by now.
+ * Returns the next members, by id, who registered for a cancelled event, wait for an item or entered its draw, and have no
+ * order whose cancellation informs them. Returns nobody if the event was restored or would be over by now.
  */
 export async function findRegisteredToNotify(
   database: Connection,
@@ -20,9 +20,12 @@ export async function findRegisteredToNotify(
   const { rows } = await sql<RegisteredToNotify>`
     SELECT registered.user_id AS "userId", events.title AS "eventTitle",
            events.pickup_ends_at AS "pickupEndsAt"
-      FROM events JOIN event_registrations AS registered ON registered.event_id = events.id
+      FROM events JOIN (
+        SELECT event_id, user_id FROM event_registrations WHERE wants_reminder OR waitlisted_at IS NOT NULL
+        UNION SELECT event_id, user_id FROM item_waits
+        UNION SELECT event_id, user_id FROM draw_entries WHERE user_id IS NOT NULL AND decided_at IS NULL
+      ) AS registered ON registered.event_id = events.id
      WHERE events.id = ${eventId} AND events.status = 'cancelled' AND events.pickup_ends_at > ${now}
-       AND (registered.wants_reminder OR registered.waitlisted_at IS NOT NULL)
        AND (${page.after ?? null}::uuid IS NULL OR registered.user_id > ${page.after ?? null}::uuid)
        AND NOT EXISTS (
          SELECT FROM orders

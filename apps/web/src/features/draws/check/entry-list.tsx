@@ -17,7 +17,7 @@ export const OUTCOME_TEXTS: Readonly<Record<Entry["outcome"], string>> = {
   paid: "Paid",
   held: "Held",
   expired: "Not paid",
-  waiting: "Waitlist",
+  waiting: "No order",
 };
 
 const TONES: Readonly<Record<Entry["outcome"], Tone>> = {
