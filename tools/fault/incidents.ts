@@ -67,18 +67,20 @@ async function runLate(turn: Turn): Promise<void> {
 async function runShort(turn: Turn): Promise<void> {
   const { call, event, random, isOver, plentiful } = turn;
   const params = { id: event.id };
-  const menuItemId = plentiful[0] ?? "";
+  const index = Math.floor(random() * plentiful.length);
+  const menuItemId = plentiful[index];
+  if (menuItemId === undefined) return;
   const count = (counted: number) =>
     untilAnswered(() => call(previewShort, { params, query: { menuItemId, counted } }), isOver);
   const promised = (await count(0))?.promised ?? 0;
-  const counted = promised - 1 - Math.floor(random() * 3);
-  if (counted < 0) return;
+  if (promised === 0) return;
+  const counted = promised - 1 - Math.floor(random() * Math.min(3, promised));
   const shown = await count(counted);
   if (shown === undefined) return;
   const body = { menuItemId, counted, version: shown.version };
   const recorded = await untilAnswered(() => call(startShort, { params, body }), isOver);
   if (recorded?.isRecorded !== true) return;
-  plentiful.shift();
+  plentiful.splice(index, 1);
   await undoSome(turn, recorded.preview.undoable);
 }
 

@@ -24,7 +24,7 @@ const LINES = 24;
 const MEMBERS_PER_KILL = 60;
 const STOCK_PER_KILL = 40;
 /** Items of the menu, of which each but the first may run short once. */
-const ITEMS = 60;
+const ITEMS = 12;
 /** Shortest and longest time between two kills, in ms. */
 const LIFE_MS = [150, 900] as const;
 /** Longest wait for a payment before the next kill, in ms: kills without payments would prove nothing. */
