@@ -123,7 +123,7 @@ export function demoEvents(now: Date): DemoEvents {
       ...event("Frogtown, by the River", "Enter any time until tomorrow. The lot decides, not your thumbs.", {
         locationName: "River Path Yard",
         district: "Frogtown",
-        address: "2944 Gleneden St, Los Angeles",
+        address: "2900 Knox Ave, Los Angeles",
         zipCode: "90039",
         latitude: 34.1029,
         longitude: -118.2445,
