@@ -27,9 +27,16 @@ export const DAY_CLOSE_SCREENS: readonly Screen[] = sharing({ path: `/crew/${BOA
     reopens: true,
   },
   {
-    name: "Close, a count",
+    name: "Close, two counts",
     prepare: counting,
     act: pressFirst(/^Food/),
+    words: "which count is right?",
+    reopens: true,
+  },
+  {
+    name: "Close, a count",
+    prepare: counting,
+    act: inTurn(pressFirst(/^Food/), pressFirst("Neither, count again")),
     words: "counted at the start?",
     reopens: true,
   },

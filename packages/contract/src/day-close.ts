@@ -18,6 +18,18 @@ const WindowLookBack = z.object({
   orders: z.int(),
   readyMedianMinutes: z.int().nullable(),
   readyP90Minutes: z.int().nullable(),
+  /** Median wait from check-in to hand-off; null if nobody checked in. */
+  waitMedianMinutes: z.int().nullable(),
+  /** Units made a minute, if the window was full; null otherwise. */
+  unitsPerMinute: z.number().nullable(),
+});
+
+const FoodCount = z.object({
+  start: Pieces,
+  found: Pieces,
+  dropped: Pieces,
+  quality: Pieces,
+  leftRaw: Pieces,
 });
 
 /** A day that is being closed, step by step. */
@@ -47,9 +59,9 @@ export const DayClose = z.object({
       menuItemId: Id,
       name: z.string(),
       /** The crew's newest count; null if it hasn't answered. */
-      count: z
-        .object({ start: Pieces, found: Pieces, dropped: Pieces, quality: Pieces, leftRaw: Pieces })
-        .nullable(),
+      count: FoodCount.nullable(),
+      /** An earlier count that differs from the newest, until the crew saves one of them again. */
+      otherCount: FoodCount.extend({ countedBy: z.string(), countedAt: Instant }).nullable(),
       handedOff: z.int(),
       walkUps: z.int(),
       remakes: z.int(),
@@ -73,6 +85,10 @@ export const DayClose = z.object({
     soldOut: z.array(z.object({ name: z.string(), at: Instant })),
     missedDemand: z.int(),
     noShows: z.int(),
+    /** Pieces cut from orders because they ran out, less those found and given back. */
+    cutPieces: z.int(),
+    /** Members whom no message about a change on pickup day reached. */
+    notReached: z.int(),
     refunds: z.array(z.object({ reason: z.string(), cents: Cents })),
     feeCents: Cents,
   }),

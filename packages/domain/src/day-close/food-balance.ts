@@ -13,6 +13,11 @@ export interface FoodCount {
   readonly leftRaw: number | null;
 }
 
+/** Returns whether two counts of an item are the same in all fields. */
+export function isSameCount(one: FoodCount, other: FoodCount): boolean {
+  return FOOD_FIELDS.every((field) => one[field] === other[field]);
+}
+
 /** Ways to end an order that is open at the end of the day. */
 export const OPEN_ORDER_OUTCOMES = ["handed-off", "no-show", "refund"] as const;
 export type OpenOrderOutcome = (typeof OPEN_ORDER_OUTCOMES)[number];

@@ -13,7 +13,7 @@ import {
   setOrderStatus,
   settleOpenOrder,
 } from "@secret/contract";
-import type { OpenOrderOutcome } from "@secret/domain";
+import { MINUTE_MS, type OpenOrderOutcome } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { saleOf, sellTo } from "../../../testing/counter.ts";
@@ -23,7 +23,9 @@ import { notificationsOf } from "../../../testing/notifications.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { cutPieces } from "../order-book/index.ts";
+import { insertIncident } from "../incidents/queries/incidents.ts";
+import { insertItemChanges } from "../incidents/queries/item-changes.ts";
+import { cutPieces, setNotifiedPickups } from "../order-book/index.ts";
 
 let server: TestServer;
 let admin: Actor;
@@ -173,6 +175,110 @@ describe("the food", () => {
     const count = { start: 1, found: 0, dropped: 0, quality: 0, leftRaw: 0 };
     const foreign = lead.call(answerDayClose, { ...params(), body: { step: "food", menuItemId, count } });
     await expect(foreign).rejects.toMatchObject({ code: "MENU_ITEM_NOT_FOUND" });
+  });
+});
+
+test("of two counts that differ both are kept, and the crew picks one", async () => {
+  await countFood(0, [50, 0, 0, 0, 10]);
+  expect((await countFood(0, [50, 0, 0, 0, 10], admin)).items[0]).toMatchObject({ otherCount: null });
+  const { items } = await countFood(0, [50, 0, 0, 0, 12], admin);
+  const at = server.clock.now().toISOString();
+  expect(items[0]).toMatchObject({
+    count: { leftRaw: 12 },
+    otherCount: { leftRaw: 10, countedBy: expect.stringMatching(/ \w\.$/), countedAt: at },
+  });
+  expect((await countFood(0, [50, 0, 0, 0, 10])).items[0]).toMatchObject({
+    count: { leftRaw: 10 },
+    otherCount: null,
+  });
+});
+
+/** Moves an order's check-in, ready time and hand-off, in minutes after its window's start. */
+async function timeOrder(id: string, times: { hereAt: number; readyAt: number; pickedUpAt: number }) {
+  const { startsAt } = await server.context.database
+    .selectFrom("pickupWindows")
+    .innerJoin("orders", "orders.pickupWindowId", "pickupWindows.id")
+    .select("startsAt")
+    .where("orders.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const at = (minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE_MS);
+  const [hereAt, readyAt, pickedUpAt] = [at(times.hereAt), at(times.readyAt), at(times.pickedUpAt)];
+  await server.context.database
+    .updateTable("orders")
+    .set({ status: "completed", hereAt, previousStatusSince: readyAt, statusSince: pickedUpAt, pickedUpAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Hands off three orders of 2, 3 and 4 units, of which the last two were made in 10 minutes. */
+async function timedDay() {
+  const orders = [await order([2]), await order([3]), await order([4])];
+  const times = [
+    { hereAt: 1, readyAt: 2, pickedUpAt: 4 },
+    { hereAt: 3, readyAt: 8, pickedUpAt: 10 },
+    { hereAt: 6, readyAt: 12, pickedUpAt: 30 },
+  ];
+  for (const [index, { id }] of orders.entries()) await timeOrder(id, times[index] ?? expect.fail());
+}
+
+test.each([
+  { name: "over midnight", startsAt: "2026-11-28T07:50:00Z" },
+  { name: "over the hour that comes twice", startsAt: "2026-11-01T08:50:00Z" },
+  { name: "over the hour that is skipped", startsAt: "2027-03-14T09:50:00Z" },
+])("the look back's minutes are right $name", async ({ startsAt }) => {
+  await timedDay();
+  const { rowCount } = await server.context.pool.query(
+    `WITH moved AS (
+       UPDATE pickup_windows SET starts_at = $2, ends_at = $2::timestamptz + (ends_at - starts_at)
+        WHERE event_id = $1 RETURNING id, starts_at)
+     UPDATE orders SET here_at = here_at + ago, previous_status_since = previous_status_since + ago,
+            picked_up_at = picked_up_at + ago
+       FROM pickup_windows AS former, LATERAL (SELECT $2::timestamptz - former.starts_at AS ago) AS shift
+      WHERE former.event_id = $1 AND orders.pickup_window_id = former.id`,
+    [event.id, startsAt],
+  );
+  expect(rowCount).toBe(3);
+  expect((await read()).lookBack.windows).toMatchObject([
+    { startsAt: new Date(startsAt).toISOString(), readyMedianMinutes: 8, waitMedianMinutes: 7 },
+  ]);
+});
+
+test("the look back has a full window's units a minute, cuts, and members whom no message reached", async () => {
+  await timedDay();
+  expect((await read()).lookBack).toMatchObject({
+    windows: [{ unitsPerMinute: null }],
+    cutPieces: 0,
+    notReached: 0,
+  });
+  const { id: orderId, member } = await order([1], "confirmed");
+  await server.context.database
+    .updateTable("pickupWindows")
+    .set({ maxUnits: 10 })
+    .where("eventId", "=", event.id)
+    .execute();
+  const now = server.clock.now();
+  await inTransaction(server.context.database, async (transaction) => {
+    const incidentId = await insertIncident(transaction, {
+      eventId: event.id,
+      kind: "short",
+      startedAt: now,
+    });
+    const cut = { orderId, position: 0, incidentId, changedAt: now };
+    await insertItemChanges(transaction, [
+      { ...cut, kind: "cut", quantity: 3 },
+      { ...cut, kind: "cut-back", quantity: 1 },
+    ]);
+    await transaction
+      .updateTable("users")
+      .set({ notifyEmail: false, notifySms: false, notifyPush: false })
+      .where("id", "=", member.id)
+      .execute();
+    await setNotifiedPickups(transaction, [{ id: orderId, at: now }], now);
+  });
+  expect((await read()).lookBack).toMatchObject({
+    windows: [{ orders: 4, unitsPerMinute: 0.7 }],
+    cutPieces: 2,
+    notReached: 1,
   });
 });
 

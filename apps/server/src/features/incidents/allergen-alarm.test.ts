@@ -10,6 +10,7 @@ import {
 import { type Allergen, MINUTE_MS, smsSegments } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { saleOf, sellTo } from "../../../testing/counter.ts";
 import { pickupNow, TestDevice } from "../../../testing/crew.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
 import { paidOrderAt } from "../../../testing/orders.ts";
@@ -217,6 +218,24 @@ describe("warning everybody who got an item", () => {
       await device.does({ kind: "end-remake", orderId, isHandedOff: true }, server.clock.now());
     const warned = (await previewOf()).orders.map(({ orderId }) => orderId);
     expect(warned.sort()).toEqual([free.id, again.id].sort());
+  });
+
+  test("counts walk-ups with the item, who can only be found at the window", async () => {
+    const member = await handedOff(5);
+    for (const [index, minutes] of [3, 10, 61].entries()) {
+      const sold = await sellTo(server, lead, event, saleOf(event, index === 1 ? [2, 1] : [1]));
+      if (!sold.ok) throw new Error(sold.failure.code);
+      const pickedUpAt = new Date(server.clock.now().getTime() - minutes * MINUTE_MS);
+      await server.context.database
+        .updateTable("orders")
+        .set({ status: "completed", pickedUpAt })
+        .where("id", "=", sold.value.orderId)
+        .execute();
+    }
+    const shown = await previewOf();
+    expect(shown).toMatchObject({ walkUps: 2, orders: [{ orderId: member.id }] });
+    await warn(shown.version);
+    expect(await previewOf()).toMatchObject({ walkUps: 2, orders: [] });
   });
 
   test("lists members that no message reaches, and changes nothing with an outdated preview", async () => {

@@ -2,7 +2,7 @@ import { getOrder, type NewCrewAction, setEventLead } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { orderOnBoard, TestDevice } from "../../../testing/crew.ts";
-import { moveByAdmin, type TestOrder } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findFoodUse } from "../day-close/queries/food-use.ts";
 import { findPromisedFood } from "./queries/shortages.ts";
@@ -118,6 +118,22 @@ describe("a free item", () => {
     const admin = await signedIn(server, "admin");
     await admin.call(setEventLead, { params: { id: order.event.id }, body: { userId: other.id } });
     expect(await does(free(FRIES), other)).toMatchObject({ outcome: "done" });
+  });
+
+  test("abuse 97: is at most $300 an event for all staff together, over its orders", async () => {
+    await setItem(FRIES, { priceCents: 4_000 });
+    const orders = [order];
+    while (orders.length < 8) {
+      const next = await paidOrderAt(server, order.event, { quantities: [1] });
+      await moveByAdmin(server, next.id, "ready");
+      orders.push(next);
+    }
+    const given = [];
+    for (const { id } of orders) given.push(await does(free(FRIES, id)));
+    expect(given.map(({ outcome }) => outcome)).toEqual([...Array<string>(7).fill("done"), "refused"]);
+    expect(given.at(-1)).toMatchObject({ code: "REFUND_LIMIT_REACHED" });
+    await setItem(FRIES, { priceCents: 2_000 });
+    expect(await does(free(FRIES, orders[7]?.id))).toMatchObject({ outcome: "done" });
   });
 
   test("goes back on sale when its order is cancelled before it was handed off", async () => {

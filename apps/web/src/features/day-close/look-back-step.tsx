@@ -1,5 +1,5 @@
 import type { DayClose } from "@secret/contract";
-import { formatEventClock, formatUsd } from "@secret/domain";
+import { counted, formatEventClock, formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { Notice } from "../../ui/panel.tsx";
@@ -47,13 +47,26 @@ function rowsOf({ items, lookBack }: DayClose, timeZone: string): [string, strin
       `${name}: unexplained`,
       unexplained === null ? "Unknown" : String(unexplained),
     ]),
-    ...lookBack.windows.map(({ startsAt, ...window }): [string, string] => [
-      `${clock(startsAt)}: ready after`,
-      `${minutes(window.readyMedianMinutes)} (9 of 10: ${minutes(window.readyP90Minutes)}), announced ${window.announcedMinutes} min`,
+    ...lookBack.windows.flatMap(({ startsAt, ...window }): [string, string][] => [
+      [
+        `${clock(startsAt)}: ready after`,
+        `${minutes(window.readyMedianMinutes)} (9 of 10: ${minutes(window.readyP90Minutes)}), announced ${window.announcedMinutes} min`,
+      ],
+      [`${clock(startsAt)}: wait since check-in`, minutes(window.waitMedianMinutes)],
+      ...(window.unitsPerMinute === null
+        ? []
+        : [
+            [`${clock(startsAt)}: made while full`, `${window.unitsPerMinute} units a minute`] as [
+              string,
+              string,
+            ],
+          ]),
     ]),
     ...lookBack.soldOut.map(({ name, at }): [string, string] => [`${name}: sold out`, clock(at)]),
     ["Missed demand", String(lookBack.missedDemand)],
     ["No-shows", String(lookBack.noShows)],
+    ["Cut from orders", counted(lookBack.cutPieces, "piece", "pieces")],
+    ["Members not reached", String(lookBack.notReached)],
     ...lookBack.refunds.map(({ reason, cents }): [string, string] => [
       `Refunds: ${reason}`,
       formatUsd(cents),

@@ -1,4 +1,4 @@
-import type { FoodCount } from "@secret/domain";
+import { calledName, type FoodCount, isSameCount } from "@secret/domain";
 import type { Insertable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { DayCloseAnswers, DayCloses } from "../../../platform/database/schema.generated.ts";
@@ -9,11 +9,18 @@ interface TerminalAnswer {
   readonly note: string;
 }
 
+interface OtherCount extends FoodCount {
+  readonly countedBy: string;
+  readonly countedAt: Date;
+}
+
 /** Newest answers of a close. A null answer is a step that the crew skipped. */
 export interface Answers {
   readonly isStarted: boolean;
   /** Counts by menu item. */
   readonly food: ReadonlyMap<string, FoodCount>;
+  /** Earlier counts that differ from the newest, which wasn't chosen from them, by menu item. */
+  readonly otherFood: ReadonlyMap<string, OtherCount>;
   readonly terminal: TerminalAnswer | null | undefined;
   readonly skipped: ReadonlySet<string>;
 }
@@ -22,21 +29,41 @@ export interface Answers {
 export async function findAnswers(database: Connection, eventId: string): Promise<Answers> {
   const rows = await database
     .selectFrom("dayCloseAnswers")
-    .select(["step", "menuItemId", "answer"])
+    .innerJoin("users", "users.id", "savedBy")
+    .select(["step", "menuItemId", "answer", "savedAt", "firstName", "lastName"])
     .where("eventId", "=", eventId)
     .where("step", "<>", "order")
-    .orderBy("id")
+    .orderBy("dayCloseAnswers.id")
     .execute();
   const newest = new Map(rows.map((row) => [row.step, row.answer]));
-  const food = rows.filter(({ step }) => step === "food");
+  const food = rows.flatMap(({ step, menuItemId, answer, savedAt, ...by }) => {
+    if (step !== "food" || menuItemId === null) return [];
+    const countedBy = calledName(by.firstName, by.lastName);
+    return [{ menuItemId, count: answer as unknown as FoodCount, countedBy, countedAt: savedAt }];
+  });
   return {
     isStarted: rows.length > 0,
-    food: new Map(
-      food.map(({ menuItemId, answer }) => [menuItemId as string, answer as unknown as FoodCount]),
+    food: new Map(food.map(({ menuItemId, count }) => [menuItemId, count])),
+    otherFood: new Map(
+      [...Map.groupBy(food, ({ menuItemId }) => menuItemId)].flatMap(([menuItemId, counts]) => {
+        const other = undecidedCount(counts);
+        return other === undefined ? [] : [[menuItemId, other]];
+      }),
     ),
     terminal: newest.get("terminal") as TerminalAnswer | null | undefined,
     skipped: new Set([...newest].flatMap(([step, answer]) => (answer === null ? [step] : []))),
   };
+}
+
+/** Returns the count before the newest if both differ, unless the newest repeats an earlier one: then the crew chose it. */
+function undecidedCount(
+  counts: readonly { readonly count: FoodCount; readonly countedBy: string; readonly countedAt: Date }[],
+): OtherCount | undefined {
+  const [newest, ...earlier] = counts.toReversed();
+  const other = earlier[0];
+  if (newest === undefined || other === undefined) return undefined;
+  if (earlier.some(({ count }) => isSameCount(count, newest.count))) return undefined;
+  return { ...other.count, countedBy: other.countedBy, countedAt: other.countedAt };
 }
 
 export async function insertAnswer(

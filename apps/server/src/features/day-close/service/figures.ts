@@ -8,11 +8,11 @@ export type CloseFigures = Pick<
   "openOrders" | "items" | "cash" | "terminal" | "tips" | "skipped" | "lookBack"
 >;
 
-/** One figure of a close: pieces, cents, minutes or a count; null if the crew doesn't know. */
+/** One figure of a close: pieces, cents, minutes, a count or a rate; null if the crew doesn't know. */
 interface Figure {
   readonly name: string;
   readonly value: number | null;
-  readonly unit: "pieces" | "cents" | "minutes" | "count";
+  readonly unit: "pieces" | "cents" | "minutes" | "count" | "units a minute";
 }
 
 /** Columns of a close's file. */
@@ -36,6 +36,8 @@ function toFigures({ openOrders, items, cash, terminal, tips, lookBack }: CloseF
     figure(`Window ${index + 1}: announced delay`, window.announcedMinutes, "minutes"),
     figure(`Window ${index + 1}: ready, median`, readyMedianMinutes, "minutes"),
     figure(`Window ${index + 1}: ready, 90th percentile`, readyP90Minutes, "minutes"),
+    figure(`Window ${index + 1}: wait since check-in, median`, window.waitMedianMinutes, "minutes"),
+    figure(`Window ${index + 1}: made while full`, window.unitsPerMinute, "units a minute"),
   ]);
   return [
     figure("Open orders", openOrders.length, "count"),
@@ -48,6 +50,8 @@ function toFigures({ openOrders, items, cash, terminal, tips, lookBack }: CloseF
     ...windows,
     figure("Missed demand", lookBack.missedDemand, "count"),
     figure("No-shows", lookBack.noShows, "count"),
+    figure("Cut from orders", lookBack.cutPieces),
+    figure("Members not reached", lookBack.notReached, "count"),
     ...lookBack.refunds.map(({ reason, cents }) => figure(`Refunds: ${reason}`, cents, "cents")),
     figure("Square fees", lookBack.feeCents, "cents"),
   ];
@@ -55,7 +59,9 @@ function toFigures({ openOrders, items, cash, terminal, tips, lookBack }: CloseF
 
 /** Returns the figures that a later upload can change, by name. Square reports fees days later, so they aren't compared. */
 export function comparableFigures(close: CloseFigures): Record<string, number | null> {
-  const kept = toFigures(close).filter(({ name }) => name !== "Square fees" && !name.startsWith("Window "));
+  const kept = toFigures(close).filter(
+    ({ name }) => name !== "Square fees" && name !== "Members not reached" && !name.startsWith("Window "),
+  );
   return Object.fromEntries(kept.map(({ name, value }) => [name, value]));
 }
 

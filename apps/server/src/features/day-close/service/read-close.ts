@@ -37,11 +37,12 @@ async function readFigures(database: Connection, eventId: string, answers: Answe
   const takings = await findTakings(database, eventId);
   const [count] = await findCashCounts(database, eventId);
   const tips = await readTakings(database, eventId);
-  const { terminal, food, skipped } = answers;
+  const { terminal, food, otherFood, skipped } = answers;
   const items = (await findFoodUse(database, eventId)).map((item) => {
     const counted = food.get(item.menuItemId) ?? null;
     const unexplained = counted === null ? undefined : unexplainedPieces(counted, item);
-    return { ...item, count: counted, unexplained: unexplained ?? null };
+    const otherCount = otherFood.get(item.menuItemId) ?? null;
+    return { ...item, count: counted, otherCount, unexplained: unexplained ?? null };
   });
   const cash = count && {
     floatCents: count.floatCents,
