@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, clientOf, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { actionOf, pickupNow, TestDevice, tokenOf } from "../../../testing/crew.ts";
-import { notificationsOf } from "../../../testing/notifications.ts";
+import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
@@ -65,7 +65,7 @@ async function bought(tails: number, { tipCents = 0, fries = 0, standing }: Boug
   return order;
 }
 
-const itemId = () => event.menu[0]?.id ?? expect.fail("no menu");
+const itemId = (item = 0) => event.menu[item]?.id ?? expect.fail("no menu");
 
 const count = (counted: number, by = admin) =>
   by.call(previewShort, { params: { id: event.id }, query: { menuItemId: itemId(), counted } });
@@ -491,4 +491,26 @@ test("abuse 99: an answer after the deadline is refused", async () => {
       (error) => error,
     );
   expect(refused.code).toBe("CHOICE_OVER");
+});
+
+test("two items that run short at once ask in one message, and one answer is for both", async () => {
+  const order = await bought(3, { fries: 3 });
+  const runShort = async (item: number, counted: number) => {
+    const params = { id: event.id };
+    const query = { menuItemId: itemId(item), counted };
+    const { version } = await admin.call(previewShort, { params, query });
+    await admin.call(startShort, { params, body: { ...query, version } });
+  };
+  await runShort(0, 2);
+  await runShort(1, 1);
+  server.clock.advance(10);
+  await server.runJobs();
+  const messages = async () => (await titlesOf(order.member)).filter((title) => title === "We ran short");
+  expect(await open(order)).toHaveLength(2);
+  expect(await messages()).toHaveLength(1);
+  await answer(order, "refund");
+  expect((await open(order)).map((choice) => choice.answer)).toEqual(["refund", "refund"]);
+  await pass();
+  expect((await orderNow(order)).status).toBe("cancelled");
+  expect(await refundsOf(order)).toEqual([order.totalCents]);
 });

@@ -13,12 +13,11 @@ export async function answerChoice(
   await call(answerRoute, { params, body: { answer } }).finally(() => invalidateAreas(["orders"]));
 }
 
-/** Answers an order's choices for its owner. */
+/** Answers a choice for the order's owner. */
 export async function answerForMember(
   eventId: string,
-  choices: readonly Choice[],
+  { id: choiceId }: Choice,
   answer: ChoiceAnswer,
 ): Promise<void> {
-  for (const { id: choiceId } of choices)
-    await call(answerChoiceForMember, { params: { id: eventId, choiceId }, body: { answer } });
+  await call(answerChoiceForMember, { params: { id: eventId, choiceId }, body: { answer } });
 }

@@ -28,17 +28,16 @@ const ANSWERS: Record<ChoiceAnswer, string> = {
 export function CrewChoices({ event, order }: CrewChoicesProps) {
   const { data: choices = [], error, refetch } = useQuery(crewChoicesQuery(event.id, order));
   const answer = useMutation({
-    mutationFn: (given: ChoiceAnswer) => answerForMember(event.id, open, given),
+    mutationFn: ({ choice, given }: { choice: Choice; given: ChoiceAnswer }) =>
+      answerForMember(event.id, choice, given),
     onSettled: () => refetch(),
   });
   if (error !== null) return <Notice tone="danger">{refusalText(error)}</Notice>;
-  // Each item that ran short has a choice of its own, and the same answer. A later choice replaces a settled one. Choices of
-  // another kind are asked afterwards.
-  const unsettled = choices.filter(
+  // Each item that ran short has a choice of its own, and one answer is for all. A later choice replaces a settled one.
+  const open = choices.find(
     ({ isSettled, kind, options }) => !isSettled && (kind === "late" || options.length > 1),
   );
-  const open = unsettled.filter(({ kind }) => kind === unsettled[0]?.kind);
-  const shown = open[0] ?? choices.findLast(({ answer: given }) => given !== null);
+  const shown = open ?? choices.findLast(({ answer: given }) => given !== null);
   if (shown === undefined) return null;
   return (
     <section aria-label="Their choice" className="grid gap-3 rounded-lg bg-sunken p-4">
@@ -47,31 +46,30 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
         <p>{answerCopy(shown, event.timeZone)}</p>
       </div>
       {answer.error !== null && <Notice tone="danger">{refusalText(answer.error)}</Notice>}
-      {open.length > 0 &&
-        shown.options
-          .filter((option) => option !== shown.answer)
-          .map((option) =>
-            option === "refund" ? (
-              <HoldButton
-                key={option}
-                moves="money"
-                disabled={answer.isPending}
-                onHold={() => answer.mutate(option)}
-              >
-                {ANSWERS[option]}
-              </HoldButton>
-            ) : (
-              <button
-                key={option}
-                type="button"
-                disabled={answer.isPending}
-                onClick={() => answer.mutate(option)}
-                className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
-              >
-                {ANSWERS[option]}
-              </button>
-            ),
-          )}
+      {open?.options
+        .filter((option) => option !== open.answer)
+        .map((option) =>
+          option === "refund" ? (
+            <HoldButton
+              key={option}
+              moves="money"
+              disabled={answer.isPending}
+              onHold={() => answer.mutate({ choice: open, given: option })}
+            >
+              {ANSWERS[option]}
+            </HoldButton>
+          ) : (
+            <button
+              key={option}
+              type="button"
+              disabled={answer.isPending}
+              onClick={() => answer.mutate({ choice: open, given: option })}
+              className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
+            >
+              {ANSWERS[option]}
+            </button>
+          ),
+        )}
     </section>
   );
 }

@@ -16,7 +16,8 @@ export function OrderShortages({ order }: { order: OrderDetail }) {
   const { data: shortages = [] } = useQuery(orderShortagesQuery(order));
   const { data: choices = [] } = useQuery(orderChoicesQuery(order));
   if (shortages.length === 0) return null;
-  const open = choices.filter(({ kind, options }) => kind === "short" && options.length > 1);
+  // Each item that ran short has a choice of its own; one answer is for all of them.
+  const first = choices.find(({ kind, options }) => kind === "short" && options.length > 1);
   return (
     <Notice tone="warn">
       {shortages.map((shortage) => (
@@ -33,38 +34,33 @@ export function OrderShortages({ order }: { order: OrderDetail }) {
           </details>
         </div>
       ))}
-      {open.length > 0 && <ShortChoice order={order} choices={open} />}
+      {first !== undefined && <ShortChoice order={order} choice={first} />}
     </Notice>
   );
 }
 
 interface ShortChoiceProps {
   readonly order: OrderDetail;
-  /** One for each item that ran short; the answer is the same. */
-  readonly choices: readonly Choice[];
+  readonly choice: Choice;
 }
 
-function ShortChoice({ order, choices }: ShortChoiceProps) {
+function ShortChoice({ order, choice }: ShortChoiceProps) {
   const [isAsking, setAsking] = useState(false);
   const answer = useMutation({
-    mutationFn: async (given: ChoiceAnswer) => {
-      for (const choice of choices) await answerChoice(order.id, choice, given);
-    },
+    mutationFn: (given: ChoiceAnswer) => answerChoice(order.id, choice, given),
     onSettled: () => setAsking(false),
   });
-  const [first] = choices;
-  if (first === undefined) return null;
   return (
     <>
-      <p className="figures">{questionOf(first, order.event.timeZone)}</p>
+      <p className="figures">{questionOf(choice, order.event.timeZone)}</p>
       {answer.error !== null && <p className="mt-1">{refusalText(answer.error)}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
-        {first.answer !== "fewer" && (
+        {choice.answer !== "fewer" && (
           <Button busy={answer.isPending} onClick={() => answer.mutate("fewer")}>
             Take what's left
           </Button>
         )}
-        {first.answer !== "refund" && (
+        {choice.answer !== "refund" && (
           <Button look="quiet" onClick={() => setAsking(true)}>
             Refund it all
           </Button>

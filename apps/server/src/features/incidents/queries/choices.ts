@@ -59,6 +59,22 @@ export async function findAnsweredChoices(database: Connection, orderId: string)
     .execute();
 }
 
+/** Returns those of some orders that another shortage than an incident gave a choice since an instant. */
+export async function findOrdersAskedSince(
+  transaction: Transaction,
+  incidentId: string,
+  orderIds: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await choices(transaction)
+    .where(sql<boolean>`choices.order_id = ANY (${orderIds}::uuid[])`)
+    .where("choices.incidentId", "<>", incidentId)
+    .where("incidents.kind", "=", "short")
+    .where("choices.createdAt", ">", since)
+    .execute();
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
 export async function findChoice(database: Connection, id: string): Promise<ChoiceRow | undefined> {
   return choices(database).where("choices.id", "=", id).executeTakeFirst();
 }

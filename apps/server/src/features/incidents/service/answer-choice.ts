@@ -79,7 +79,10 @@ export async function answerChoiceForMember(
   return answered.ok ? ok(await showCrewChoices(context, answered.value)) : answered;
 }
 
-/** Stores an answer until the choice is settled or due, and returns its order. Whatever happens to the order first decides. */
+/**
+ * Stores an answer until the choice is settled or due, and returns its order. Whatever happens to the order first decides.
+ * Items that ran short have a choice each and are answered alike.
+ */
 async function answerChoice(
   context: Context,
   choiceId: string,
@@ -94,6 +97,10 @@ async function answerChoice(
     if (order === undefined || choice === undefined || !mayAnswer(order)) return refuse("NOT_FOUND");
     if (!possibleAnswers(choice).includes(given.answer)) return refuse("INVALID_INPUT", { field: "answer" });
     if (!isChoiceOpen(choice, order, context.clock.now())) return refuse("CHOICE_OVER");
+    const alike = choice.kind === "short" ? await findUnsettledChoices(transaction, order.id) : [];
+    for (const other of alike.filter(({ id, kind }) => id !== choiceId && kind === "short"))
+      if (other.options.includes(given.answer) && isChoiceOpen(other, order, context.clock.now()))
+        await answerLocked(context, transaction, { choice: other, order }, given);
     return answerLocked(context, transaction, { choice, order }, given);
   });
   return answered.ok ? ok(known.orderId) : answered;

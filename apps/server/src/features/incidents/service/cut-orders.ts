@@ -1,15 +1,18 @@
-import { type EventStatus, isEventOver, shortChoiceDueAt, sumOfParts } from "@secret/domain";
+import { type EventStatus, isEventOver, MINUTE_MS, shortChoiceDueAt, sumOfParts } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { announceBoardChanged } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { cutPieces, endHolds, lockOrders, lockStock, type StockRows } from "../../order-book/index.ts";
-import { insertChoices } from "../queries/choices.ts";
+import { findOrdersAskedSince, insertChoices } from "../queries/choices.ts";
 import { endIncident, findIncident, type IncidentRow } from "../queries/incidents.ts";
 import { insertItemChanges } from "../queries/item-changes.ts";
 import * as queries from "../queries/shortages.ts";
 import { lockPaidOrder } from "./paid-order.ts";
 import { type CutOrder, planShortage, toShortFacts } from "./plan-shortage.ts";
+
+/** Time in which shortages of several items send an order's owner one message, in minutes. */
+const ONE_MESSAGE_MINUTES = 2;
 
 /**
  * Cuts orders of a shortage that wasn't undone: only the rule decides whose, by the orders of this moment. Their owners
@@ -101,11 +104,16 @@ async function giveChoices(
   const [empty, rest] = [true, false].map((isEmpty) =>
     recipients.filter(({ order }) => order.isEmpty === isEmpty),
   ) as [typeof recipients, typeof recipients];
+  // The page that the first message links to asks about all items.
+  const since = new Date(now.getTime() - ONE_MESSAGE_MINUTES * MINUTE_MS);
+  const orderIds = orders.map(({ id }) => id);
+  const asked = await findOrdersAskedSince(transaction, incident.id, orderIds, since);
+  const unasked = rest.filter(({ order }) => !asked.has(order.id));
   await notify(
     context,
     transaction,
     "ran-short",
-    rest.map(({ order, to }) => {
+    unasked.map(({ order, to }) => {
       const facts = toShortFacts(order, event, now);
       return { ...to, pointlessAt: new Date(facts.until), facts };
     }),
