@@ -69,7 +69,7 @@ export interface ReleasedLine {
 
 /** Sales of an item that has released pieces. */
 export interface ItemSales {
-  /** Pieces without a paid order; null for no limit. */
+  /** Pieces neither sold nor given away; null for no limit. */
   readonly unsold: number | null;
   /** Pieces of paid orders placed since the first release. */
   readonly soldSince: number;

@@ -365,6 +365,25 @@ describe("a released order's pieces", () => {
     expect((await holdOf(first)).released?.repaidCents).toBe(await refundedCents(first));
   });
 
+  test("are repaid for a sale when the unsold stock was given away as free items", async () => {
+    const event = await eveningOf(4);
+    const [absent, served] = [await paid(event, 2), await paid(event, 1)];
+    await moveByAdmin(server, served.id, "preparing");
+    await moveByAdmin(server, served.id, "ready");
+    const menuItemId = event.menu[0]?.id ?? "";
+    const given = await new TestDevice(crew, event.id).does(
+      { kind: "free-item", orderId: served.id, menuItemId },
+      server.clock.now(),
+    );
+    expect(given.outcome).toBe("done");
+    await pass(50);
+    await release(event);
+    expect(await sell(event, 1)).toBe(true);
+    await pass(1);
+    expect(await refundedCents(absent)).toBeGreaterThan(2400);
+    expect(await refundedCents(absent)).toBeLessThan(4800);
+  });
+
   test("are repaid for a sale that arrives after the day counts the order as a no-show", async () => {
     const event = await eveningOf();
     const order = await paid(event);

@@ -49,7 +49,8 @@ export async function findItemSales(
       SELECT orders.id, menu_item_id, position, released_at FROM orders JOIN order_items ON order_id = orders.id
        WHERE event_id = ${eventId} AND ${RELEASED})
     SELECT items.id AS "menuItemId",
-           max_quantity - (SELECT coalesce(sum(quantity), 0)::int FROM sold WHERE menu_item_id = items.id) AS unsold,
+           max_quantity - (SELECT coalesce(sum(quantity), 0)::int FROM sold WHERE menu_item_id = items.id)
+             - coalesce((SELECT given FROM free_pieces WHERE menu_item_id = items.id), 0) AS unsold,
            (SELECT coalesce(sum(quantity), 0)::int FROM sold WHERE menu_item_id = items.id
                AND created_at >= (SELECT min(released_at) FROM released WHERE menu_item_id = items.id)) AS "soldSince",
            (SELECT coalesce(sum(repaid.quantity), 0)::int FROM (${REPAID}) AS repaid
