@@ -11,6 +11,7 @@ import { HOUR_MS } from "@secret/domain";
 import { expect } from "vitest";
 import { notifyDelays } from "../../src/features/incidents/service/notify-delays.ts";
 import { repayReleased } from "../../src/features/incidents/service/repay-released.ts";
+import { orderOf } from "../actors.ts";
 import { TestDevice } from "../crew.ts";
 import { refundedCentsOf } from "../orders.ts";
 import { sell } from "./counter.ts";
@@ -130,11 +131,14 @@ async function release(sequence: Sequence, isOnUs: boolean): Promise<void> {
   else await sellReleased(sequence, released);
 }
 
-/** Sells what was released, and checks that nobody is repaid more than they paid, also if two processes look at once. */
+/** Sells what was released, and checks that each piece is repaid once, also if two processes look at once. */
 async function sellReleased(sequence: Sequence, released: readonly ModelOrder[]): Promise<void> {
-  const { server } = sequence;
+  const { server, model, event } = sequence;
+  const room = () => model.stock - model.taken;
+  const unsold = room();
   for (const order of released) order.isReleased = true;
   await sequence.compare();
+  const before = room();
   for (let sale = 0; sale < SALES; sale++) {
     await sell(sequence, false);
     await sequence.compare();
@@ -142,10 +146,19 @@ async function sellReleased(sequence: Sequence, released: readonly ModelOrder[])
   server.clock.advance(1);
   await Promise.all([repayReleased(server.context), repayReleased(server.context)]);
   await server.runJobs();
+  const isUntouched = released.every(({ refundedCents }) => refundedCents === 0);
+  let repaid = 0;
   for (const order of released) {
     const amount = (await refundedCentsOf(server, order)) - order.refundedCents;
     expect(amount).toBeGreaterThanOrEqual(0);
     expect(amount).toBeLessThanOrEqual(order.totalCents - order.refundedCents);
     order.refundedCents += amount;
+    repaid += amount;
   }
+  // Orders that were paid back are passed over, and offers and set aside pieces take what was unsold.
+  if (!isUntouched || model.offers.length > 0 || model.kept.pieces > 0) return;
+  const pieces = Math.max(0, before - room() - unsold);
+  const piece = orderOf(event, [1]).shownTotalCents;
+  // Each order's food and tax are rounded.
+  expect(Math.abs(repaid - pieces * piece)).toBeLessThanOrEqual(2 * released.length);
 }
