@@ -1,4 +1,4 @@
-import { enterDraw, getEvent } from "@secret/contract";
+import { enterDraw, getEvent, getMyDraw } from "@secret/contract";
 import { HOUR_MS, MINUTE_MS } from "@secret/domain";
 import { runDraws } from "../src/features/draws/service/run-draws.ts";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "./actors.ts";
@@ -46,11 +46,13 @@ type EntryChange = Partial<{
   tipCents: number;
 }>;
 
-/** Enters an order of some tails as a member. */
+/** Enters an order of some tails as a member. Returns the draw as the member sees it then. */
 export async function enter(event: TestEvent, member: Actor, tails = 1, change: EntryChange = {}) {
   const { lines, shownTotalCents } = orderOf(event, [tails], change.tipCents);
   const body = { lines, shownTotalCents, pickupWindowIds: [event.windowId], ...change };
-  return member.call(enterDraw, { params: { id: event.id }, body });
+  const params = { id: event.id };
+  await member.call(enterDraw, { params, body });
+  return member.call(getMyDraw, { params });
 }
 
 /** Enters an order of some tails for each of a number of new members. */

@@ -82,7 +82,7 @@ export const enterDraw = route({
   summary: "Enters a complete order into an event's draw, or changes the member's entry. Holds no stock",
   params: IdParams,
   body: DrawEntryBody,
-  response: MyDraw,
+  response: Nothing,
   errors: [
     ...REFUSALS,
     "ENTRIES_NOT_OPEN",

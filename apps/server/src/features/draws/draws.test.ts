@@ -173,7 +173,23 @@ describe("entering", () => {
       "UPDATE users SET phone = '+12135550111', phone_verified_at = now() WHERE id = $1",
       [member.id],
     );
-    expect(await enter(event, member)).toMatchObject({ entryCount: 1 });
+    // Entered at once, one doesn't refuse the other.
+    const stranger = await signedIn(server);
+    const both = await Promise.allSettled([
+      enter(event, stranger),
+      enter(event, member),
+      enter(event, member, 2),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+    expect(await member.call(getMyDraw, { params: { id: event.id } })).toMatchObject({ entryCount: 1 });
+  });
+
+  test("refuses a member's thirty-first request in a minute", async () => {
+    const event = await openDraw();
+    const member = await signedIn(server);
+    for (let request = 0; request < 30; request++) await enter(event, member);
+    await expect(enter(event, member)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(await enter(event, await signedIn(server))).toMatchObject({ entryCount: 2 });
   });
 
   test("abuse 112: twice at once on two processes is one entry", async () => {

@@ -44,6 +44,7 @@ const READS = [
 const CHANGES = ["POST /api/orders/x/cancel", "POST /auth/v1/token", "PUT /api/events/x/registration"];
 const SALES = [
   "POST /api/orders",
+  "PUT /api/events/x/draw/entry",
   "POST /api/orders/x/payments",
   "POST /api/returned-order-offers/x/order",
   "GET /api/crew/events/x/board",

@@ -3,9 +3,9 @@ export type RequestKind = "page" | "read" | "change" | "sale";
 
 /** API and webhook paths; all others are pages or their files, sent from memory or disk. */
 const DATA_PATHS = /^\/(api|auth\/v1|webhooks)\//;
-/** Orders, payments, crew work and webhooks: a reload doesn't recover these when they are lost. */
+/** Orders, entries in draws, payments, crew work and webhooks: a reload doesn't recover these when they are lost. */
 const SALE_PATHS =
-  /^\/(webhooks\/|api\/(webhooks|crew|pickup|returned-order-offers)\/|api\/orders(\?|$)|api\/orders\/[^/]+\/payments)/;
+  /^\/(webhooks\/|api\/(webhooks|crew|pickup|returned-order-offers)\/|api\/orders(\?|$)|api\/orders\/[^/]+\/payments|api\/events\/[^/]+\/draw\/entry(\?|$))/;
 /** Members' own orders count as ordinary reads. */
 const OWN_ORDERS = "/api/orders";
 

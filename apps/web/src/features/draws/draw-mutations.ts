@@ -1,8 +1,4 @@
-import {
-  enterDraw as enterDrawRoute,
-  type MyDraw,
-  withdrawEntry as withdrawEntryRoute,
-} from "@secret/contract";
+import { enterDraw as enterDrawRoute, withdrawEntry as withdrawEntryRoute } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
@@ -18,10 +14,10 @@ export async function enterDraw(
   eventId: string,
   body: NewEntry,
   onWaiting: (isWaiting: boolean) => void,
-): Promise<MyDraw> {
-  const draw = await retryWhileBusy(() => call(enterDrawRoute, { params: { id: eventId }, body }), onWaiting);
-  queryClient.setQueryData(myDrawQuery(eventId).queryKey, draw);
-  return draw;
+): Promise<void> {
+  await retryWhileBusy(() => call(enterDrawRoute, { params: { id: eventId }, body }), onWaiting);
+  // The entry counts even if it can't be shown yet.
+  await queryClient.fetchQuery({ ...myDrawQuery(eventId), staleTime: 0 }).catch(() => undefined);
 }
 
 /** Withdraws the member's entry. */

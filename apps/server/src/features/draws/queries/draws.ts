@@ -81,15 +81,33 @@ export async function lockDraw(transaction: Transaction, eventId: string): Promi
 }
 
 /**
- * Returns whether a draw takes entries, and keeps it from closing and its event from being edited until the transaction
- * ends.
+ * Returns a draw that takes entries, and keeps it from closing and its event from being edited until the transaction
+ * ends; undefined if it takes none.
  */
-export async function lockOpenDraw(transaction: Transaction, eventId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM events JOIN draws ON draws.event_id = events.id
+export async function lockOpenDraw(
+  transaction: Transaction,
+  eventId: string,
+  now: Date,
+): Promise<{ readonly needsPhone: boolean } | undefined> {
+  const { rows } = await sql<{ needsPhone: boolean }>`
+    SELECT needs_phone_to_enter AS "needsPhone" FROM events JOIN draws ON draws.event_id = events.id
      WHERE events.id = ${eventId} AND entries_open_at <= ${now} AND registration_opens_at > ${now} AND closed_at IS NULL
        FOR KEY SHARE`.execute(transaction);
-  return rows.length === 1;
+  return rows[0];
+}
+
+/** Returns which of some members have a verified phone number. */
+export async function findVerifiedPhones(
+  database: Connection,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", sql<string>`any(${userIds}::uuid[])`)
+    .where("phoneVerifiedAt", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Stores a step of a draw, whose row is locked. */

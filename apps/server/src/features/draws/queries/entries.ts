@@ -1,5 +1,6 @@
 import { type PastEntry, PLACING_REFUSALS, type WantedOrder } from "@secret/domain";
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { inOwnBatches } from "../../../platform/batch-queue.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { DrawEntries } from "../../../platform/database/schema.generated.ts";
 
@@ -13,6 +14,9 @@ export interface EntryLine {
 
 export type EntryRow = Omit<Selectable<DrawEntries>, "lines"> & { readonly lines: readonly EntryLine[] };
 
+/** Maximum requests that share one count. */
+const COUNTED_TOGETHER_MAX = 1_000;
+
 /** Entry that isn't decided yet. */
 export interface UndecidedEntry extends WantedOrder {
   readonly alias: string;
@@ -25,18 +29,35 @@ export interface UndecidedEntry extends WantedOrder {
   readonly shownTotalCents: number;
 }
 
-/** Enters an order, or changes the member's entry, which keeps its alias. */
-export async function saveEntry(
+/** Order to enter into a draw. */
+export interface NewEntry extends WantedOrder {
+  readonly alias: string;
+  readonly userId: string;
+  readonly lines: readonly EntryLine[];
+  readonly promoCode: string | null;
+  readonly tipCents: number;
+  readonly shownTotalCents: number;
+}
+
+/** Enters orders, or changes their members' entries, which keep their aliases. One per member. */
+export async function saveEntries(
   transaction: Transaction,
-  { lines, ...entry }: Omit<Insertable<DrawEntries>, "lines"> & { readonly lines: readonly EntryLine[] },
+  eventId: string,
+  entries: readonly NewEntry[],
+  now: Date,
 ): Promise<void> {
-  const order = { ...entry, lines: JSON.stringify(lines) };
-  const { alias: _alias, eventId: _event, userId: _user, ...change } = order;
-  await transaction
-    .insertInto("drawEntries")
-    .values(order)
-    .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet(change))
-    .execute();
+  await sql`
+    INSERT INTO draw_entries (event_id, alias, user_id, entered_at, window_ids, lines, promo_code, tip_cents,
+                              shown_total_cents, takes_fewer)
+    SELECT ${eventId}, alias, "userId", ${now}, "windowIds", lines, "promoCode", "tipCents", "shownTotalCents",
+           "takesFewer"
+      FROM ${recordset(entries)} AS given (alias text, "userId" uuid, "windowIds" uuid[], lines jsonb,
+           "promoCode" text, "tipCents" int, "shownTotalCents" int, "takesFewer" boolean)
+    ON CONFLICT (event_id, user_id) DO UPDATE SET entered_at = excluded.entered_at, window_ids = excluded.window_ids,
+      lines = excluded.lines, promo_code = excluded.promo_code, tip_cents = excluded.tip_cents,
+      shown_total_cents = excluded.shown_total_cents, takes_fewer = excluded.takes_fewer`.execute(
+    transaction,
+  );
 }
 
 /** Removes a member's entry from an open draw. */
@@ -62,14 +83,17 @@ export async function findEntry(
   return row && { ...row, lines: row.lines as unknown as EntryLine[] };
 }
 
-export async function countEntries(database: Connection, eventId: string): Promise<number> {
-  const row = await database
+/** Counts a draw's entries. Requests that arrive during one count share the next, since a draw can have many. */
+export const countEntries = inOwnBatches(async (database: Connection, eventIds: readonly string[]) => {
+  const rows = await database
     .selectFrom("drawEntries")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("eventId", "=", eventId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+    .select(({ fn }) => ["eventId", fn.countAll<number>().as("count")])
+    .where("eventId", "in", [...new Set(eventIds)])
+    .groupBy("eventId")
+    .execute();
+  const counts = new Map(rows.map(({ eventId, count }) => [eventId, count]));
+  return eventIds.map((eventId) => counts.get(eventId) ?? 0);
+}, COUNTED_TOGETHER_MAX);
 
 function selectEntrants(database: Connection, eventId: string) {
   return database.selectFrom("drawEntries").select(["alias", "userId"]).where("eventId", "=", eventId);

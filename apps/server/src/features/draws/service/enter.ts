@@ -15,16 +15,15 @@ import {
   refuse,
   takesEntries,
 } from "@secret/domain";
+import { inOwnBatches } from "../../../platform/batch-queue.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventCache } from "../../events/index.ts";
-import { findAccount } from "../../identity/index.ts";
 import { checkPieces, checkPromoCode } from "../../orders/index.ts";
-import { type DrawEvent, findDrawEvent, lockOpenDraw } from "../queries/draws.ts";
-import { deleteEntry, type EntryLine, saveEntry } from "../queries/entries.ts";
-import { type MyDrawView, readMyDraw } from "./my-draw.ts";
+import { findDrawEvent, findVerifiedPhones, lockOpenDraw } from "../queries/draws.ts";
+import { deleteEntry, type EntryLine, type NewEntry, saveEntries } from "../queries/entries.ts";
 import { openDraw } from "./open-draw.ts";
 
 type Refusal = DeclaredError<typeof enterDraw>;
@@ -37,6 +36,9 @@ export interface Entering {
 
 const ALIAS_BYTES = 8;
 
+/** Maximum entries per transaction. */
+const BATCH_SIZE = 64;
+
 /**
  * Enters a member's order into an event's draw, or changes their entry. It's checked as an order would be if nothing were
  * sold yet. Nothing is held.
@@ -47,34 +49,74 @@ export async function enter(
   client: ClientInfo,
   eventId: string,
   body: DrawEntryBody,
-): Promise<Result<MyDrawView, Refusal>> {
-  const found = await findEventTakingEntries(context, session, eventId);
-  if (!found.ok) return found;
+): Promise<Result<Record<never, never>, Refusal>> {
+  const event = await events.detail(eventId);
+  const open = checkEntryWindow(event, context.clock.now());
+  if (!open.ok) return open;
   const lines = mergeLines(body.lines);
   const pieces = await checkPieces({ context, events }, eventId, lines);
   if (!pieces.ok) return pieces;
-  const checked = await checkOrder({ context, events }, session, client, eventId, { ...body, lines });
+  const checked = await checkOrder(context, session, client, open.value, { ...body, lines });
   if (!checked.ok) return checked;
+  const { pickupWindowIds: windowIds, promoCode = null, tipCents, shownTotalCents, takesFewer } = body;
+  const { userId } = session;
+  const alias = randomBytes(ALIAS_BYTES).toString("hex");
+  const entry = {
+    alias,
+    userId,
+    windowIds,
+    lines: checked.value,
+    promoCode,
+    tipCents,
+    shownTotalCents,
+    takesFewer,
+  };
+  const refusal = await enterInBatches(context, { eventId, entry });
+  if (refusal !== undefined) return refuse(refusal);
+  publishOwnEntry(context, session, eventId);
+  return ok({});
+}
+
+interface Entry {
+  readonly eventId: string;
+  readonly entry: NewEntry;
+}
+type BatchRefusal = "ENTRIES_CLOSED" | "PHONE_NOT_VERIFIED";
+
+const enterInBatches = inOwnBatches<Context, Entry, BatchRefusal | undefined>(async (context, batch) => {
+  const answers = new Map<Entry, BatchRefusal | undefined>();
+  const byEvent = Map.groupBy(batch, ({ eventId }) => eventId);
+  await Promise.all(
+    [...byEvent].map(async ([eventId, some]) => {
+      const refusals = await enterAll(
+        context,
+        eventId,
+        some.map(({ entry }) => entry),
+      );
+      for (const [index, each] of some.entries()) answers.set(each, refusals[index]);
+    }),
+  );
+  return batch.map((each) => answers.get(each));
+}, BATCH_SIZE);
+
+/** Stores an event's entries in one transaction, a member's last one if there are several. Returns a refusal for each. */
+async function enterAll(
+  context: Context,
+  eventId: string,
+  entries: readonly NewEntry[],
+): Promise<(BatchRefusal | undefined)[]> {
   const now = context.clock.now();
   await openDraw(context, eventId, now);
-  const isEntered = await inTransaction(context.database, async (transaction) => {
-    if (!(await lockOpenDraw(transaction, eventId, now))) return false;
-    await saveEntry(transaction, {
-      eventId,
-      userId: session.userId,
-      alias: randomBytes(ALIAS_BYTES).toString("hex"),
-      enteredAt: now,
-      windowIds: body.pickupWindowIds,
-      lines: checked.value,
-      promoCode: body.promoCode ?? null,
-      tipCents: body.tipCents,
-      shownTotalCents: body.shownTotalCents,
-      takesFewer: body.takesFewer,
-    });
-    transaction.afterCommit(() => publishOwnEntry(context, session, eventId));
-    return true;
+  return inTransaction(context.database, async (transaction) => {
+    const draw = await lockOpenDraw(transaction, eventId, now);
+    if (draw === undefined) return entries.map(() => "ENTRIES_CLOSED");
+    const userIds = entries.map(({ userId }) => userId);
+    const allowed = draw.needsPhone ? await findVerifiedPhones(transaction, userIds) : new Set(userIds);
+    const last = new Map(entries.map((entry) => [entry.userId, entry]));
+    const stored = [...last.values()].filter(({ userId }) => allowed.has(userId));
+    if (stored.length > 0) await saveEntries(transaction, eventId, stored, now);
+    return entries.map(({ userId }) => (allowed.has(userId) ? undefined : "PHONE_NOT_VERIFIED"));
   });
-  return isEntered ? readMyDraw(context, session, eventId) : refuse("ENTRIES_CLOSED");
 }
 
 /** Withdraws a member's entry. Does nothing if there is none. */
@@ -98,36 +140,28 @@ function publishOwnEntry({ live }: Context, { userId }: Session, eventId: string
   live.publish({ to: { userId }, event: { type: "my-event.changed", eventId } });
 }
 
-/** Returns the event if it takes the member's entry now. */
-async function findEventTakingEntries(
-  { database, clock }: Context,
-  { userId }: Session,
-  eventId: string,
-): Promise<Result<DrawEvent, Refusal>> {
-  const event = await findDrawEvent(database, eventId);
-  if (event === undefined) return refuse("NO_DRAW");
-  const now = clock.now();
+type EventDetail = NonNullable<Awaited<ReturnType<EventCache["detail"]>>>;
+
+/** Returns the event if it takes entries now. The draw's row decides at the end. */
+function checkEntryWindow(event: EventDetail | undefined, now: Date): Result<EventDetail, Refusal> {
+  if (event === undefined || event.status === "draft" || event.entriesOpenAt == null)
+    return refuse("NO_DRAW");
   const { entriesOpenAt, timeZone } = event;
   if (now < entriesOpenAt)
     return refuse("ENTRIES_NOT_OPEN", { params: { opensAt: formatEventDateTime(entriesOpenAt, timeZone) } });
-  if (!takesEntries(event, now)) return refuse("ENTRIES_CLOSED");
-  if (event.needsPhoneToEnter && !(await findAccount(database, userId))?.phoneVerifiedAt)
-    return refuse("PHONE_NOT_VERIFIED");
-  return ok(event);
+  return takesEntries(event, now) ? ok(event) : refuse("ENTRIES_CLOSED");
 }
 
 type OrderToEnter = Omit<DrawEntryBody, "lines"> & { readonly lines: readonly CartLine[] };
 
 /** Checks an entry's windows, items, promo code and total. Returns its lines with their prices. */
 async function checkOrder(
-  { context, events }: Entering,
+  context: Context,
   session: Session,
   client: ClientInfo,
-  eventId: string,
+  event: EventDetail,
   entry: OrderToEnter,
 ): Promise<Result<EntryLine[], Refusal>> {
-  const event = await events.detail(eventId);
-  if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const windows = new Set(event.pickupWindows.map(({ id }) => id));
   if (!entry.pickupWindowIds.every((id) => windows.has(id))) return refuse("PICKUP_WINDOW_NOT_FOUND");
   const lines: EntryLine[] = [];
@@ -142,7 +176,7 @@ async function checkOrder(
   }
   const possible = checkStock(event, entry, context.clock.now());
   if (!possible.ok) return possible;
-  const discount = await findDiscount(context, session, client, { eventId, entry, lines });
+  const discount = await findDiscount(context, session, client, { eventId: event.id, entry, lines });
   if (!discount.ok) return discount;
   const { salesTaxPpm } = event;
   const { tipCents } = entry;
@@ -160,7 +194,7 @@ async function checkOrder(
 
 /** Refuses an entry that would get nothing even if it were drawn first: it would only collect tickets for later draws. */
 function checkStock(
-  event: NonNullable<Awaited<ReturnType<EventCache["detail"]>>>,
+  event: EventDetail,
   { pickupWindowIds: windowIds, lines, takesFewer }: OrderToEnter,
   now: Date,
 ): Result<void, PlacingRefusal | "ITEM_NOT_ENOUGH"> {
