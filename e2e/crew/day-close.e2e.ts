@@ -53,6 +53,8 @@ test("the lead closes the day on a phone: orders, food, blind cash, terminal", a
   await page.getByRole("button", { name: "All steps" }).click();
 
   await page.getByRole("button", { name: /^Food/ }).click();
+  await page.getByText("which count is right?").waitFor();
+  await page.getByRole("button", { name: "Neither, count again" }).click();
   for (const digits of ["180", "2", "1"]) await answer(page, digits);
   const saved = page.waitForRequest((request) => request.url().endsWith("/day-close/answers"));
   await page.getByRole("button", { name: "Skip, I don't know" }).click();

@@ -120,11 +120,14 @@ test("three members on two processes enter a draw, and each learns their result 
       .filter((_, index) => titles[index] === "Not this time")
       .map((page) =>
         box(page)
-          .getByText(/^You're number \d on the waitlist\.$/)
+          .getByText(/^You were number \d on the waitlist right after the draw\.$/)
           .innerText(),
       ),
   );
-  expect(places.toSorted()).toEqual(["You're number 1 on the waitlist.", "You're number 2 on the waitlist."]);
+  expect(places.toSorted()).toEqual([
+    "You were number 1 on the waitlist right after the draw.",
+    "You were number 2 on the waitlist right after the draw.",
+  ]);
   const winner = pages[titles.indexOf("You got it")] as Page;
   await box(winner)
     .getByText(/^\$\d+\.\d\d\. Pay by \d+:\d\d [AP]M to keep it\.$/)
