@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { payOrder, placeOrder, setOrderStatus } from "@secret/contract";
+import { getPickupCode, payOrder, placeOrder, setOrderStatus } from "@secret/contract";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "./actors.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -79,6 +79,13 @@ export function payFor(
 ) {
   const body = { sourceId, sourceKind: "card" as const, shownTotalCents: totalCents };
   return member.call(payOrder, { params: { id }, body, idempotencyKey });
+}
+
+/** Returns the code that an order's owner shows at the window. */
+export async function pickupCodeOf({ member, id }: Pick<TestOrder, "member" | "id">) {
+  const { url } = await member.call(getPickupCode, { params: { id } });
+  const { searchParams } = new URL(url);
+  return { orderId: searchParams.get("o") ?? "", token: searchParams.get("token") ?? "" };
 }
 
 /** Moves an order as a newly signed-in admin, since a test's clock may pass a session's lifetime. */

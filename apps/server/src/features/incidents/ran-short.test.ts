@@ -13,6 +13,7 @@ import {
   setShortAnswer,
   startShort,
   undoIncident,
+  verifyPickup,
 } from "@secret/contract";
 import type { ChoiceAnswer, ShortAnswer } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -20,7 +21,7 @@ import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, clientOf, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { actionOf, pickupNow, TestDevice, tokenOf } from "../../../testing/crew.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
-import { moveByAdmin, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrderAt, pickupCodeOf, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -350,7 +351,14 @@ describe("cut orders", () => {
     };
     const note = { orderId: order.id, tags: [], notes: ["2 of 3 · say sorry · $28.67 goes back"] };
     expect(await notes()).toEqual([note]);
-    await handOff(order);
+    for (const status of ["preparing", "ready"] as const) await moveByAdmin(server, order.id, status);
+    const code = await pickupCodeOf(order);
+    expect(await staff.call(verifyPickup, { body: code })).toMatchObject({
+      order: { items: [{ quantity: 2 }] },
+      handOffNote: note,
+    });
+    expect((await order.member.call(verifyPickup, { body: code })).handOffNote).toBeUndefined();
+    await moveByAdmin(server, order.id, "completed");
     await settleDueChoices(server.context);
     expect(await refundsOf(order)).toEqual([2_867]);
     expect(await notes()).toEqual([note]);

@@ -9,7 +9,7 @@ import {
 import type { OrderStatus, Role } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
-import { paidOrder } from "../../../testing/orders.ts";
+import { paidOrder, pickupCodeOf } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { verifyPickup as verify } from "./service/pickup-codes.ts";
 
@@ -30,11 +30,7 @@ async function orderAfter(...moves: OrderStatus[]) {
   return order;
 }
 
-async function codeOf(member: Actor, id: string) {
-  const { url } = await member.call(getPickupCode, { params: { id } });
-  const { searchParams } = new URL(url);
-  return { orderId: searchParams.get("o") ?? "", token: searchParams.get("token") ?? "" };
-}
+const codeOf = (member: Actor, id: string) => pickupCodeOf({ member, id });
 
 describe("a pickup code", () => {
   test("exists once the order is ready, and its link has order and token", async () => {

@@ -1,5 +1,5 @@
 import { ApiError, ERRORS, type HandOffNote, type PickupOrder } from "@secret/contract";
-import { formatEventClock, formatEventDateTime, formatEventDay } from "@secret/domain";
+import { formatEventClock, formatEventDateTime, formatEventDay, isKept } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
@@ -102,7 +102,7 @@ function PickupDetails({ order, note, footer }: PickupDetailsProps) {
         </div>
         {note !== undefined && <HandOffNotes note={note} />}
         <ul className="grid gap-4 border-t border-line pt-5 text-crew-name">
-          {order.items.map((item) => (
+          {order.items.filter(isKept).map((item) => (
             <li key={item.menuItemId}>
               <span className="number">{`${item.quantity} × `}</span>
               {item.name}

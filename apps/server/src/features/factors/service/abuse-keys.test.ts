@@ -1,8 +1,8 @@
-import { getPickupCode, setOrderStatus, verifyPickup } from "@secret/contract";
+import { setOrderStatus, verifyPickup } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signedIn } from "../../../../testing/actors.ts";
 import { Browser, codeFor } from "../../../../testing/browser.ts";
-import { paidOrder } from "../../../../testing/orders.ts";
+import { paidOrder, pickupCodeOf } from "../../../../testing/orders.ts";
 import { addAuthenticatorApp, proveApp } from "../../../../testing/second-factor.ts";
 import { signedInMember } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
@@ -101,9 +101,7 @@ describe("abuse 90: after the secret key changes, earlier secrets stay valid", (
     const params = { id: order.id };
     for (const status of ["preparing", "ready"] as const)
       await admin.call(setOrderStatus, { params, body: { status } });
-    const { url } = await order.member.call(getPickupCode, { params });
-    const { searchParams } = new URL(url);
-    const body = { orderId: searchParams.get("o") ?? "", token: searchParams.get("token") ?? "" };
+    const body = await pickupCodeOf(order);
     const crew = await signedIn(during, "staff");
     expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOff: true });
     const later = await signedIn(after, "staff");

@@ -16,6 +16,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { RequestSession, Session } from "../../../platform/http/session.ts";
+import { addCutNotes } from "../../incidents/index.ts";
 import { findHandOffNotes } from "../../member-notes/index.ts";
 import { lockOrder } from "../../order-book/index.ts";
 import { pickupUrl } from "../pickup-code.ts";
@@ -51,9 +52,15 @@ export async function verifyPickup(
   if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
   const allowed = checkPickup(record, record, context.clock.now());
   if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return refuse("PICKUP_CODE_EXPIRED");
-  const [handOffNote] = isCrew ? await findHandOffNotes(context.database, record.eventId, code.orderId) : [];
+  const handOffNote = isCrew ? await findNote(context, record.eventId, code.orderId) : undefined;
   const mayHandOff = isCrew && allowed.ok;
   return ok({ order: record.order, mayHandOff, isOwner, ...(handOffNote && { handOffNote }) });
+}
+
+/** Returns the notes about an order's holder, and what is missing from the bag. */
+async function findNote({ database }: Context, eventId: string, orderId: string) {
+  const notes = await addCutNotes(database, eventId, await findHandOffNotes(database, eventId, orderId));
+  return notes.find((note) => note.orderId === orderId);
 }
 
 /** Marks an order as picked up, once: of two concurrent scans, the first to lock the row wins. */
