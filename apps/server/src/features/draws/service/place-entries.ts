@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DRAW_HOLD_SECONDS, decideEntries, type StockShare, tipForPieces } from "@secret/domain";
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
@@ -17,10 +18,17 @@ import { type DecidedEntry, recordDecisions } from "./record-decisions.ts";
 /** Maximum entries per transaction, so that the event's rows aren't locked for long. */
 const BATCH_SIZE = 100;
 
-/** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */
+/**
+ * Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. Rests after each batch for as
+ * long as it took, so that other events' orders get their share of the machine.
+ */
 export async function placeAll(context: Context, eventId: string, signal?: AbortSignal): Promise<void> {
   let last: number | undefined = 0;
-  while (last !== undefined && signal?.aborted !== true) last = await placeSome(context, eventId, last);
+  while (last !== undefined && signal?.aborted !== true) {
+    const startedAt = performance.now();
+    last = await placeSome(context, eventId, last);
+    if (last !== undefined) await pause(performance.now() - startedAt);
+  }
 }
 
 /**
@@ -45,7 +53,8 @@ async function placeSome(context: Context, eventId: string, after: number): Prom
     }
     const decided = await place(transaction, stock, entries, now);
     await recordDecisions(context, transaction, { event: stock.event, drawnAt: draw.drawnAt, decided, now });
-    transaction.afterCommit(() => announceStockChanged(context, eventId));
+    if (decided.some(({ order }) => order !== null))
+      transaction.afterCommit(() => announceStockChanged(context, eventId));
     return entries.at(-1)?.place;
   });
 }
