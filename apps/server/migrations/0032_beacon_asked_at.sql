@@ -1,8 +1,8 @@
 -- First request for a draw's public random number that no mirror answered. The wait for it counts from then.
 ALTER TABLE draws ADD beacon_asked_at timestamptz;
 
--- As before, and nothing of a closed draw's entries changes but the order and what an erased account takes along. No
--- entry is added.
+-- Now also keeps entries from being added to a closed draw, and the member, lines and choices of its entries from being
+-- changed. Only deleting an account still clears the member, the lines and the promo code.
 CREATE OR REPLACE FUNCTION refuse_changed_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
