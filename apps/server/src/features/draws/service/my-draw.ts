@@ -20,7 +20,7 @@ export async function readMyDraw(
   const [draw, entry, orderId, entryCount, history] = await Promise.all([
     findDraw(database, eventId),
     findEntry(database, eventId, userId),
-    findOrderOfEntry(database, eventId, userId),
+    event.drawFinishedAt === null ? undefined : findOrderOfEntry(database, eventId, userId),
     countEntries(database, eventId),
     findPastEntries(database, [userId]),
   ]);

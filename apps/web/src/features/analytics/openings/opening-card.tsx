@@ -15,6 +15,13 @@ import { stageOf } from "./stage-of.ts";
 
 const BADGES = { entries: "Entries open", draw: "Drawing now", open: "Open now" } as const;
 
+/** Tabs of the event's page that the card links to. */
+const TABS = [
+  ["draw", "Draw"],
+  ["orders", "Orders"],
+  ["menu", "Menu"],
+] as const;
+
 /** Number of minutes that the chart has room for from the start. */
 const MINUTES_MIN = 10;
 
@@ -50,32 +57,17 @@ export function OpeningCard({ opening }: { opening: Opening }) {
         )}
         {isOpen && <OpeningFigures opening={opening} />}
         <div className="mt-5 flex flex-wrap gap-3">
-          {draw !== null && (
+          {TABS.filter(([tab]) => tab !== "draw" || draw !== null).map(([tab, name]) => (
             <LinkButton
+              key={tab}
               to="/admin/events/$eventId"
               params={{ eventId: id }}
-              search={{ tab: "draw" }}
+              search={{ tab }}
               look="quiet"
             >
-              Draw
+              {name}
             </LinkButton>
-          )}
-          <LinkButton
-            to="/admin/events/$eventId"
-            params={{ eventId: id }}
-            search={{ tab: "orders" }}
-            look="quiet"
-          >
-            Orders
-          </LinkButton>
-          <LinkButton
-            to="/admin/events/$eventId"
-            params={{ eventId: id }}
-            search={{ tab: "menu" }}
-            look="quiet"
-          >
-            Menu
-          </LinkButton>
+          ))}
           <LinkButton to="/events/$eventId" params={{ eventId: id }} look="plain">
             View event
           </LinkButton>
