@@ -25,7 +25,8 @@ const FIELD_NAMES: Readonly<Record<keyof FoodCount, string>> = {
   leftRaw: "left raw",
 };
 
-const TILE = "min-h-18 rounded-lg border-2 border-line-strong px-4 py-3 text-start text-crew-note font-semibold";
+const TILE =
+  "min-h-18 rounded-lg border-2 border-line-strong px-4 py-3 text-start text-crew-note font-semibold";
 
 interface TwoCountsProps {
   readonly item: DayClose["items"][number];
