@@ -104,6 +104,22 @@ test("an order that moved too early is sent back long after Undo has expired, by
   await context.close();
 });
 
+test("a dialog that is asked for again before the closed one is gone opens", async () => {
+  const { page, context } = await openCrewBoard(site);
+  const [first = "", second = ""] = await numbersIn(page, "preparing");
+  await page.getByRole("button", { name: `Send ${first} back` }).click();
+  await page.getByRole("dialog", { name: `Send ${first} back` }).waitFor();
+  // The browser reports a closed dialog with its next frame, which a busy device draws after the next tap.
+  await page.getByRole("button", { name: `Send ${second} back`, includeHidden: true }).evaluate((button) => {
+    document.querySelector("dialog")?.close();
+    (button as HTMLElement).click();
+  });
+  const asked = page.getByRole("dialog", { name: `Send ${second} back` });
+  await asked.getByRole("button", { name: "Back to Confirmed" }).click();
+  await ticket(page, "confirmed", second).waitFor();
+  await context.close();
+});
+
 test("a whole window is started at once, and undone at once", async () => {
   const { page, context, server } = await openCrewBoard(site);
   await stopClock(page);

@@ -49,7 +49,7 @@ export function Board({ device, board }: BoardProps) {
   const work = useWork(device, useStayingFocus(root, view.columns));
   const news = useBoardNews(view.tickets, switches.muted.isOn);
   useWallScroll(root, switches.wall.isOn && isWide);
-  const onHelp = () => work.setAsked("keys");
+  const onHelp = () => work.open("keys");
   useBoardKeys(root, { isOn: !switches.keysOff.isOn, onUndo: work.undo, onHelp });
   const motion = useTicketMotion(view.tickets);
 
@@ -92,7 +92,7 @@ export function Board({ device, board }: BoardProps) {
         keysOff={switches.keysOff}
         onHandOff={work.handOff}
         onSendBack={(ticket, to) => work.move([ticket], to)}
-        onClose={() => work.setAsked(undefined)}
+        onClose={work.close}
       />
     </div>
   );
@@ -210,16 +210,22 @@ function useShown(root: RefObject<HTMLDivElement | null>, board: CrewBoard) {
  */
 function useWork(device: Pick<CrewDevice, "act">, stayHere: () => void) {
   const [asked, setAsked] = useState<Asked>();
+  const open = useCallback((next: Asked) => {
+    // A closed dialog stays mounted until its close event, and would neither open again nor survive that event.
+    flushSync(() => setAsked(undefined));
+    setAsked(next);
+  }, []);
   const ask = useCallback(
     (about: "handing off" | "sending back", ticket: Ticket) => {
       stayHere();
-      setAsked({ about, ticket });
+      open({ about, ticket });
     },
-    [stayHere],
+    [open, stayHere],
   );
+  const close = () => setAsked(undefined);
   const moves = useCrewMoves(device);
   const steps = useSteps({ move: moves.move, handOff: moves.handOff, ask, stayHere });
-  return { ...moves, asked, setAsked, steps };
+  return { ...moves, asked, open, close, steps };
 }
 
 interface StepsProps extends Pick<ReturnType<typeof useCrewMoves>, "move" | "handOff"> {
