@@ -16,6 +16,7 @@ const ORDER: HeldOrder = {
   endsAt: at("19:20"),
   shiftMinutes: 0,
   pickupEndsAt: at("21:00"),
+  closesAt: at("22:00"),
   onMyWayAt: null,
 };
 
@@ -47,6 +48,14 @@ describe("the hold of an order whose owner hasn't come", () => {
     expect(heldUntil({ ...last, shiftMinutes: 10 }, 60)).toEqual(at("21:40"));
     expect(mayExtendHold(last, 30, at("21:05"))).toBe(false);
   });
+});
+
+test("an order isn't held after the lot must be empty", () => {
+  const last = { ...ORDER, endsAt: at("21:00"), closesAt: at("21:15") };
+  expect(heldUntil(last, 30)).toEqual(at("21:15"));
+  expect(heldUntil({ ...last, shiftMinutes: 10 }, 30)).toEqual(at("21:15"));
+  expect(mayExtendHold({ ...last, closesAt: at("21:30") }, 15, at("21:05"))).toBe(true);
+  expect(mayExtendHold(last, 15, at("21:05"))).toBe(false);
 });
 
 test("an order that we made 20 minutes late is late by us, even if we caught up since", () => {

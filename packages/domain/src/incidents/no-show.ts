@@ -16,17 +16,22 @@ export interface HeldOrder {
   readonly shiftMinutes: number;
   /** Planned end of the event's pickup. */
   readonly pickupEndsAt: Date;
+  /** Time at which the lot must be empty. */
+  readonly closesAt: Date;
   /** Time at which the owner said that they are on their way; null if they haven't. */
   readonly onMyWayAt: Date | null;
 }
 
-/** Returns until when an order is held: the grace after its expected window, while its pickup code is valid. */
+/**
+ * Returns until when an order is held: the grace after its expected window, while its pickup code is valid and the lot
+ * is open.
+ */
 export function heldUntil(order: HeldOrder, graceMinutes: number): Date {
-  const { endsAt, shiftMinutes, pickupEndsAt, onMyWayAt } = order;
+  const { endsAt, shiftMinutes, pickupEndsAt, closesAt, onMyWayAt } = order;
   const minutes = graceMinutes + (onMyWayAt === null ? 0 : ON_MY_WAY_MINUTES);
   const codeEnd = pickupCodeExpiresAt(expectedAt(pickupEndsAt, shiftMinutes));
   const end = expectedAt(endsAt, shiftMinutes).getTime() + minutes * MINUTE_MS;
-  return new Date(Math.min(end, codeEnd.getTime()));
+  return new Date(Math.min(end, codeEnd.getTime(), closesAt.getTime()));
 }
 
 /** Returns whether *On my way* would hold an order longer. */

@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
+import { CLOSES_AT } from "../../order-book/index.ts";
 
 /** Amount paid for an order less its refunds, in cents. */
 export const PAID_CENTS = sql<number>`((SELECT coalesce(sum(amount_cents), 0) FROM payments
@@ -20,6 +21,8 @@ export interface UncollectedOrder {
   readonly shiftMinutes: number;
   /** Planned end of the event's pickup. */
   readonly pickupEndsAt: Date;
+  /** Time at which the event's lot must be empty. */
+  readonly closesAt: Date;
   readonly notifiedPickupAt: Date | null;
   readonly waitingNotifiedAt: Date | null;
   readonly onMyWayAt: Date | null;
@@ -78,6 +81,7 @@ function uncollected(database: Connection) {
       "pickupWindows.endsAt",
       "shiftMinutes",
       "pickupEndsAt",
+      CLOSES_AT,
       "notifiedPickupAt",
       "waitingNotifiedAt",
       "onMyWayAt",

@@ -1,12 +1,13 @@
 import type { getPickupHolds, OrderHold } from "@secret/contract";
-import { expectedAt, heldUntil, mayExtendHold, ok, type Result, refuse } from "@secret/domain";
+import { closingTime, expectedAt, heldUntil, mayExtendHold, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findEventDetail } from "../../events/index.ts";
+import { findEvent } from "../../events/index.ts";
 import { findOrderRow, lockOrder, setOnMyWayAt } from "../../order-book/index.ts";
 import { publishOrderEdit } from "../../orders/index.ts";
+import { findPickupWindows } from "../../pickup-windows/index.ts";
 import { findOwnUncollected } from "../queries/no-shows.ts";
 import { findRepaidCents } from "../queries/released-orders.ts";
 import { isWaiting } from "./awaited-orders.ts";
@@ -16,18 +17,16 @@ export async function readPickupHolds(
   { database, settings }: Context,
   eventId: string,
 ): Promise<Result<z.input<typeof getPickupHolds.response>, "EVENT_NOT_FOUND">> {
-  const event = await findEventDetail(database, eventId);
+  const event = await findEvent(database, eventId);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
-  const pickupEndsAt = new Date(event.pickupEndsAt);
-  const holds = event.pickupWindows.map(({ id, endsAt: end, shiftMinutes = 0 }) => {
-    const endsAt = new Date(end);
-    const order = { endsAt, shiftMinutes, pickupEndsAt, onMyWayAt: null };
-    return {
-      pickupWindowId: id,
-      endsAt: expectedAt(endsAt, shiftMinutes),
-      heldUntil: heldUntil(order, settings.graceMinutes),
-    };
-  });
+  const { pickupEndsAt } = event;
+  const order = { pickupEndsAt, closesAt: closingTime(event), onMyWayAt: null };
+  const windows = await findPickupWindows(database, eventId);
+  const holds = windows.map(({ id, endsAt, shiftMinutes }) => ({
+    pickupWindowId: id,
+    endsAt: expectedAt(endsAt, shiftMinutes),
+    heldUntil: heldUntil({ ...order, endsAt, shiftMinutes }, settings.graceMinutes),
+  }));
   return ok({ holds });
 }
 
