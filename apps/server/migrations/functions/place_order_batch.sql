@@ -20,7 +20,7 @@
 -- a key for another event in a parallel call, the insert skips the order, and it is refused afterwards. The insert is
 -- sorted by member and key, so that two calls never wait for each other.
 --
--- The rules are those of packages/domain (checkOrderability, orderTotals, checkPaymentAmount, checkPromoLimits); a
+-- The rules are those of packages/domain (checkOrderability, fitsBeforeClosing, orderTotals, checkPaymentAmount, checkPromoLimits); a
 -- property test compares the two.
 --
 -- The SET clauses keep each statement on the indexes: it is planned once per session, which may be while a table is
@@ -46,7 +46,7 @@ DECLARE
   -- Stock left and taken of each pickup window, item and promo code. A counter without a limit gets the highest number
   -- that its column holds.
   v_no_limit CONSTANT int := 2147483647;
-  window_ids uuid[]; window_ends timestamptz[]; window_orders_left int[]; window_units_left int[];
+  window_ids uuid[]; window_ends timestamptz[]; window_fits boolean[]; window_orders_left int[]; window_units_left int[];
   window_orders_taken int[]; window_units_taken int[];
   item_ids uuid[]; item_names text[]; item_prices int[]; item_left int[]; item_available boolean[]; item_on_sale boolean[];
   item_units int[]; item_limits int[]; item_taken int[];
@@ -97,9 +97,13 @@ BEGIN
     WHEN v_event.entries_open_at IS NOT NULL AND v_event.draw_finished_at IS NULL AND NOT p_is_draw THEN 'DRAW_IN_PROGRESS'
   END;
 
-  SELECT array_agg(id), array_agg(ends_at), array_agg(coalesce(max_orders, v_no_limit) - current_orders),
+  -- fitsBeforeClosing: a window whose announced delay pushes it past the time when the lot must be empty is full.
+  SELECT array_agg(id), array_agg(ends_at),
+         array_agg(ends_at + make_interval(mins => shift_minutes)
+                   <= v_event.pickup_ends_at + make_interval(mins => v_event.closing_minutes)),
+         array_agg(coalesce(max_orders, v_no_limit) - current_orders),
          array_agg(coalesce(max_units, v_no_limit) - current_units), array_agg(0), array_agg(0)
-    INTO window_ids, window_ends, window_orders_left, window_units_left, window_orders_taken, window_units_taken
+    INTO window_ids, window_ends, window_fits, window_orders_left, window_units_left, window_orders_taken, window_units_taken
     FROM (SELECT * FROM pickup_windows WHERE event_id = p_event_id ORDER BY id FOR NO KEY UPDATE) AS locked;
 
   SELECT array_agg(id), array_agg(name), array_agg(price_cents),
@@ -270,7 +274,7 @@ BEGIN
         v_code := 'PICKUP_WINDOW_NOT_FOUND';
       ELSIF p_now >= window_ends[w] THEN
         v_code := 'PICKUP_WINDOW_OVER';
-      ELSIF window_orders_taken[w] - v_is_own_window::int >= window_orders_left[w]
+      ELSIF NOT window_fits[w] OR window_orders_taken[w] - v_is_own_window::int >= window_orders_left[w]
          OR window_units_taken[w] + v_units - v_is_own_window::int * coalesce(held_units[h], 0) > window_units_left[w] THEN
         v_code := 'PICKUP_WINDOW_FULL';
       ELSIF v_subtotal > 99999999 THEN

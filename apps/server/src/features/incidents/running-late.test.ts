@@ -11,15 +11,17 @@ import {
   getOrder,
   getOrderChoices,
   getOrderDelay,
+  joinWaitlist,
+  placeOrder,
   previewDelay,
   returnOrder,
   setOrderStatus,
   undoIncident,
 } from "@secret/contract";
-import { MINUTE_MS } from "@secret/domain";
+import { hasRoom, MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
-import { type Actor, clientOf, createOpenEvent, signedIn } from "../../../testing/actors.ts";
+import { type Actor, clientOf, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { changePlan, editOf } from "../../../testing/edits.ts";
 import { createEvening, type Evening } from "../../../testing/evening.ts";
 import { titlesOf } from "../../../testing/notifications.ts";
@@ -33,6 +35,7 @@ import {
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockEventCounters } from "../order-book/index.ts";
+import { runWaitlists } from "../registrations/service/offer-places.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
 import { settleDueChoices } from "./service/settle-choices.ts";
 
@@ -78,7 +81,7 @@ const confirm = (event: Evening, minutes: number, { version }: DelayPreview, by 
 const announce = async (evening: Evening, minutes: number, by = crew) =>
   confirm(evening, minutes, await previewOf(evening, minutes, by), by);
 
-const undo = (event: Evening, { started }: Awaited<ReturnType<typeof announce>>) =>
+const undo = (event: Evening, { started }: Pick<Awaited<ReturnType<typeof announce>>, "started">) =>
   crew.call(undoIncident, { params: { id: event.id, incidentId: started?.id ?? randomUUID() } });
 
 /** Moves a window's start later, within its time. */
@@ -623,6 +626,47 @@ describe("an order that can't be made before closing", () => {
         `^SECRET: Sorry, we can't cook order ${order.orderNumber} before closing\\. Choose by \\S+ [AP]M, or we'll refund it in full: http://secret\\.test/o/${order.orderNumber}$`,
       ),
     );
+  });
+
+  test("leaves no room for others in its window: it shows as full, and takes no order and no offer", async () => {
+    const evening = await eveningOf(12, 10);
+    await paid(evening, 0, 12);
+    await paid(evening, 1, 12);
+    await paid(evening, 2, 4);
+    const shownRoom = async () => {
+      const { pickupWindows } = await crew.call(getEvent, { params: { id: evening.id } });
+      return pickupWindows.map((window) => hasRoom(window, 2));
+    };
+    await expect.poll(shownRoom).toEqual([false, false, true]);
+    const { started } = await announce(evening, 25);
+    await expect.poll(shownRoom).toEqual([false, false, false]);
+    await expect(ordered(evening, 2)).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL" });
+    const waiting = await signedIn(server);
+    const wish = { menuItemId: null, pieces: 1 };
+    await waiting.call(joinWaitlist, { params: { id: evening.id }, body: wish });
+    await runWaitlists(server.context);
+    expect(await titlesOf(waiting)).not.toContain("A spot opened up");
+    await undo(evening, { started });
+    await expect.poll(shownRoom).toEqual([false, false, true]);
+    await runWaitlists(server.context);
+    expect(await titlesOf(waiting)).toContain("A spot opened up");
+    await paid(evening, 2);
+  });
+
+  test("takes an offer's place along: a member can't order in a window that an offer holds and that is late since", async () => {
+    const evening = await eveningOf(4, 10);
+    await paid(evening, 0, 4);
+    await paid(evening, 1, 4);
+    const last = await paid(evening, 2, 4);
+    const waiting = await signedIn(server);
+    const wish = { menuItemId: null, pieces: 2 };
+    await waiting.call(joinWaitlist, { params: { id: evening.id }, body: wish });
+    await moveByAdmin(server, last.id, "cancelled");
+    expect(await titlesOf(waiting)).toContain("A spot opened up");
+    await announce(evening, 25);
+    const body = { ...orderOf(evening, [2]), pickupWindowId: evening.windowIds[2] ?? "" };
+    const placed = waiting.call(placeOrder, { body, idempotencyKey: randomUUID() });
+    await expect(placed).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL" });
   });
 
   test("is kept by a window that fits, which ends the choice, and no other window is free for it", async () => {

@@ -1,5 +1,5 @@
 import type { EventStock } from "@secret/contract";
-import { effectiveEventStatus, knockDay } from "@secret/domain";
+import { asOffered, closingTime, effectiveEventStatus, knockDay } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import { findItemCounters, findMenu } from "../../menu/index.ts";
@@ -27,7 +27,7 @@ export async function findNextKnock({ database, clock, settings }: Context): Pro
     .find((day) => day !== undefined);
 }
 
-/** Returns an event with its sorted menu and pickup windows; undefined if it doesn't exist. */
+/** Returns an event with its sorted menu and pickup windows, as members can choose them; undefined if it doesn't exist. */
 export async function findEventDetail(database: Connection, eventId: string) {
   const event = await queries.findEvent(database, eventId);
   if (event === undefined) return undefined;
@@ -35,7 +35,12 @@ export async function findEventDetail(database: Connection, eventId: string) {
     findMenu(database, eventId),
     findPickupWindows(database, eventId),
   ]);
-  return { ...queries.eventSummaryOf(event), menu, pickupWindows };
+  const closesAt = closingTime(event);
+  return {
+    ...queries.eventSummaryOf(event),
+    menu,
+    pickupWindows: pickupWindows.map((window) => asOffered(window, closesAt)),
+  };
 }
 
 /** Returns an event's current stock counters; undefined if it doesn't exist. */

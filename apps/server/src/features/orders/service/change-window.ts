@@ -1,13 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import {
-  expectedAt,
-  fitsBeforeClosing,
-  hasRoom,
-  isWindowOver,
-  ok,
-  type Result,
-  refuse,
-} from "@secret/domain";
+import { asOffered, expectedAt, hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -54,8 +46,7 @@ export async function changePickupWindow(
     if (windowId === order.pickupWindowId) return ok(undefined);
     const now = context.clock.now();
     if (isWindowOver(window, now)) return refuse("PICKUP_WINDOW_OVER");
-    if (!hasRoom(window, order.units) || !fitsBeforeClosing({ ...window, closesAt: order.closesAt }))
-      return refuse("PICKUP_WINDOW_FULL");
+    if (!hasRoom(asOffered(window, order.closesAt), order.units)) return refuse("PICKUP_WINDOW_FULL");
     const { startsAt, shiftMinutes } = window;
     const seenPickupAt = shiftMinutes === 0 ? null : expectedAt(startsAt, shiftMinutes);
     await moveToWindow(transaction, order, { id: windowId, seenPickupAt }, now);

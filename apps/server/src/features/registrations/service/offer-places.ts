@@ -1,5 +1,7 @@
 import {
+  asOffered,
   checkOrderability,
+  closingTime,
   type EventStatus,
   isSoldOut,
   WAITLIST_OFFER_SECONDS,
@@ -54,7 +56,8 @@ async function planOffers(transaction: Transaction, stock: StockRows, now: Date)
   const { event, items } = stock;
   const inStock = items.filter((item) => !isSoldOut(item)).map(({ id }) => id);
   const offers = new Map<string, HeldOffer>();
-  let rest = stock;
+  const closesAt = closingTime(event);
+  let rest = { ...stock, windows: stock.windows.map((window) => asOffered(window, closesAt)) };
   for (const { userId, ...wish } of await findWaiting(transaction, event.id, inStock, BATCH_SIZE)) {
     const share = offers.has(userId) ? undefined : waitlistShare(rest, wish, now);
     if (share === undefined) continue;
