@@ -3,7 +3,7 @@ import { type EventDetail, enterDraw, LIVE_PATH } from "@secret/contract";
 import { HOUR_MS, orderTotals } from "@secret/domain";
 import { readBeacon } from "../../apps/server/src/config-draws.ts";
 import { closeDraw } from "../../apps/server/src/features/draws/service/close-draw.ts";
-import { holdDraw } from "../../apps/server/src/features/draws/service/hold-draw.ts";
+import { holdDraw, readDrawnOrder } from "../../apps/server/src/features/draws/service/hold-draw.ts";
 import { placeAll } from "../../apps/server/src/features/draws/service/place-entries.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startBeacon } from "../../apps/server/testing/beacon.ts";
@@ -182,6 +182,7 @@ async function runToPlaces(context: Context, eventId: string): Promise<{ closeMs
     let isDrawn = false;
     const drawMs = await timed(async () => {
       isDrawn = await holdDraw(context, eventId);
+      await readDrawnOrder(context.database, eventId);
     });
     if (isDrawn) return { closeMs, drawMs };
     await pause(500);
@@ -190,9 +191,12 @@ async function runToPlaces(context: Context, eventId: string): Promise<{ closeMs
 
 /** Decides a draw's entries by hand: nobody gets an order, and nobody is notified. */
 async function decideAll({ pool }: Context, eventId: string): Promise<void> {
-  await pool.query("UPDATE draw_entries SET decided_at = now(), refusal = 'EVENT_FULL' WHERE event_id = $1", [
-    eventId,
-  ]);
+  await pool.query(
+    `UPDATE draw_entries SET number = '', place = nth, decided_at = now(), refusal = 'EVENT_FULL'
+       FROM (SELECT alias, row_number() OVER () AS nth FROM draw_entries WHERE event_id = $1) AS listed
+      WHERE event_id = $1 AND draw_entries.alias = listed.alias`,
+    [eventId],
+  );
   await pool.query("UPDATE events SET draw_finished_at = now() WHERE id = $1", [eventId]);
 }
 

@@ -64,7 +64,7 @@ export class DrawWatch {
     const { rows } = await this.#context.pool.query<Record<string, string | null>>(
       `SELECT secret, secret_hash, fingerprint, beacon_round::text, seed, beacon, drawn_at::text,
               (SELECT md5(string_agg(concat_ws(' ', alias, tickets, number, place), ',' ORDER BY alias))
-                 FROM draw_entries WHERE event_id = $1 AND place IS NOT NULL) AS places
+                 FROM draw_entries WHERE event_id = $1 HAVING bool_and(place IS NOT NULL)) AS places
          FROM draws WHERE event_id = $1`,
       [this.#eventId],
     );

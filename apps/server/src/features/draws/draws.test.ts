@@ -17,7 +17,7 @@ import {
   withdrawEntry,
 } from "@secret/contract";
 import { drawOrder, drawSeed, entryList, MINUTE_MS } from "@secret/domain";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type Actor,
   clientOf,
@@ -29,6 +29,7 @@ import {
 } from "../../../testing/actors.ts";
 import { startBeacon, type TestBeacon } from "../../../testing/beacon.ts";
 import { countersOf } from "../../../testing/counters.ts";
+import { createSignedInMembers } from "../../../testing/create-members.ts";
 import {
   type DrawOptions,
   enter,
@@ -726,6 +727,37 @@ test("an event that is cancelled while its entries are placed decides no more of
   await server.context.pool.query("UPDATE events SET status = 'cancelled' WHERE id = $1", [event.id]);
   await placeAll(server.context, event.id);
   expect(await titlesOf(member)).not.toContain("Not this time");
+});
+
+test("a placing that was stopped goes on where it was, with the next position on the waitlist", async () => {
+  const event = await openDraw({ tails: 2 });
+  await enter(event, await signedIn(server));
+  const { pool } = server.context;
+  const others = await createSignedInMembers(server.context, 119);
+  await pool.query(
+    `INSERT INTO draw_entries (event_id, alias, user_id, entered_at, window_ids, lines, tip_cents, shown_total_cents, takes_fewer)
+     SELECT event_id, other::text, other, entered_at, window_ids, lines, tip_cents, shown_total_cents, takes_fewer
+       FROM draw_entries, unnest($2::uuid[]) AS other WHERE event_id = $1`,
+    [event.id, others.map(({ userId }) => userId)],
+  );
+  server.clock.advance(30 * 60);
+  await closeDraw(server.context, event.id);
+  server.clock.advance(UNTIL_ROUND);
+  await holdDraw(server.context, event.id);
+  const positions = async () => {
+    const { rows } = await pool.query<{ position: number | null }>(
+      `SELECT waitlist_position AS position FROM draw_entries
+        WHERE event_id = $1 AND decided_at IS NOT NULL AND order_id IS NULL ORDER BY place`,
+      [event.id],
+    );
+    return rows.map(({ position }) => position);
+  };
+  const stop = new AbortController();
+  vi.spyOn(server.context.live, "publish").mockImplementationOnce(() => stop.abort());
+  await placeAll(server.context, event.id, stop.signal);
+  expect(await positions()).toHaveLength(98);
+  await placeAll(server.context, event.id);
+  expect(await positions()).toEqual(Array.from({ length: 118 }, (_, index) => index + 1));
 });
 
 test("abuse 118: two processes hold one draw and place nothing twice", async () => {

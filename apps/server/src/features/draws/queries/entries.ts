@@ -17,10 +17,16 @@ export type EntryRow = Omit<Selectable<DrawEntries>, "lines"> & { readonly lines
 /** Maximum requests that share one count. */
 const COUNTED_TOGETHER_MAX = 1_000;
 
-/** Entry that isn't decided yet. */
-export interface UndecidedEntry extends WantedOrder {
+/** Entry in the drawn order: the first one has place 1. */
+export interface PlacedEntry {
   readonly alias: string;
+  /** Smallest number of its tickets. */
+  readonly number: string;
   readonly place: number;
+}
+
+/** Entry that isn't decided yet. */
+export interface UndecidedEntry extends WantedOrder, PlacedEntry {
   /** Null if the account is deactivated or deleted. */
   readonly userId: string | null;
   readonly lines: readonly EntryLine[];
@@ -147,16 +153,18 @@ function recordset(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Stores the tickets of a draw's entries at its close. */
+/** Stores the tickets of a draw's entries at its close. Many entries have the same ones, which are sent once. */
 export async function storeTickets(
   transaction: Transaction,
   eventId: string,
   entries: readonly { alias: string; tickets: number; missedAt: readonly Date[] }[],
 ): Promise<void> {
+  const alike = Map.groupBy(entries, ({ missedAt }) => missedAt.map(Number).join()).values();
+  const groups = Array.from(alike, (group) => ({ ...group[0], aliases: group.map(({ alias }) => alias) }));
   await sql`
     UPDATE draw_entries SET tickets = sealed.tickets, missed_at = sealed."missedAt"
-      FROM ${recordset(entries)} AS sealed (alias text, tickets int, "missedAt" timestamptz[])
-     WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = sealed.alias`.execute(transaction);
+      FROM ${recordset(groups)} AS sealed (aliases text[], tickets int, "missedAt" timestamptz[]), unnest(aliases) AS alias
+     WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = alias.alias`.execute(transaction);
 }
 
 /** Returns the list of a closed draw: aliases with their tickets. */
@@ -168,39 +176,25 @@ export async function findSealed(database: Connection, eventId: string) {
     .execute();
 }
 
-/** Stores the drawn order: the first entry gets place 1. */
-export async function storePlaces(
+/** Returns drawn entries in their order. */
+export async function findDrawn(
   transaction: Transaction,
   eventId: string,
-  drawn: readonly { alias: string; number: string }[],
-): Promise<void> {
-  const places = drawn.map(({ alias, number }, index) => ({ alias, number, place: index + 1 }));
-  await sql`
-    UPDATE draw_entries SET number = drawn.number, place = drawn.place
-      FROM ${recordset(places)} AS drawn (alias text, number text, place int)
-     WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = drawn.alias`.execute(transaction);
-}
-
-/** Returns the next undecided entries of a draw after a place, by place. */
-export async function findUndecided(
-  transaction: Transaction,
-  eventId: string,
-  after: number,
-  count: number,
+  drawn: readonly PlacedEntry[],
 ): Promise<UndecidedEntry[]> {
   const { rows } = await sql<UndecidedEntry>`
-    SELECT alias, place, CASE WHEN users.deactivated_at IS NULL THEN users.id END AS "userId", window_ids AS "windowIds",
-           lines, promo_code AS "promoCode", tip_cents AS "tipCents", shown_total_cents AS "shownTotalCents",
-           takes_fewer AS "takesFewer"
-      FROM draw_entries LEFT JOIN users ON users.id = draw_entries.user_id
-     WHERE event_id = ${eventId} AND place > ${after} AND decided_at IS NULL
-     ORDER BY place LIMIT ${count}`.execute(transaction);
+    SELECT alias, drawn.number, drawn.place, CASE WHEN users.deactivated_at IS NULL THEN users.id END AS "userId",
+           window_ids AS "windowIds", lines, promo_code AS "promoCode", tip_cents AS "tipCents",
+           shown_total_cents AS "shownTotalCents", takes_fewer AS "takesFewer"
+      FROM ${recordset(drawn)} AS drawn (alias text, number text, place int)
+      JOIN draw_entries USING (alias) LEFT JOIN users ON users.id = draw_entries.user_id
+     WHERE event_id = ${eventId}
+     ORDER BY drawn.place`.execute(transaction);
   return rows;
 }
 
 /** Decision about an entry. */
-export interface StoredDecision {
-  readonly alias: string;
+export interface StoredDecision extends PlacedEntry {
   readonly orderId: string | null;
   /** Code of the reason for no order. */
   readonly refusal: string | null;
@@ -214,26 +208,25 @@ export async function storeDecisions(
   now: Date,
 ): Promise<void> {
   await sql`
-    UPDATE draw_entries SET decided_at = ${now}, order_id = made."orderId", refusal = made.refusal,
-           waitlist_position = made."waitlistPosition"
-      FROM ${recordset(decisions)} AS made (alias text, "orderId" uuid, refusal text, "waitlistPosition" int)
+    UPDATE draw_entries SET number = made.number, place = made.place, decided_at = ${now}, order_id = made."orderId",
+           refusal = made.refusal, waitlist_position = made."waitlistPosition"
+      FROM ${recordset(decisions)} AS made (alias text, number text, place int, "orderId" uuid, refusal text,
+                                            "waitlistPosition" int)
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = made.alias`.execute(transaction);
 }
 
-/** Returns the last position on the waitlist that a draw has given before a place, or 0. */
-export async function findLastPosition(
-  transaction: Transaction,
-  eventId: string,
-  beforePlace: number,
-): Promise<number> {
-  const row = await transaction
-    .selectFrom("drawEntries")
-    .select("waitlistPosition")
-    .where("eventId", "=", eventId)
-    .where("place", "<", beforePlace)
-    .where("waitlistPosition", "is not", null)
-    .orderBy("place", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.waitlistPosition ?? 0;
+/** Returns the last place of a draw that is decided, or 0. */
+export async function findLastPlace(transaction: Transaction, eventId: string): Promise<number> {
+  const { rows } = await sql<{ place: number | null }>`
+    SELECT max(place) AS place FROM draw_entries WHERE event_id = ${eventId}`.execute(transaction);
+  return rows[0]?.place ?? 0;
+}
+
+/** Returns the last position on the waitlist that a draw has given, or 0. */
+export async function findLastPosition(transaction: Transaction, eventId: string): Promise<number> {
+  const { rows } = await sql<{ position: number | null }>`
+    SELECT max(waitlist_position) AS position FROM draw_entries WHERE event_id = ${eventId}`.execute(
+    transaction,
+  );
+  return rows[0]?.position ?? 0;
 }

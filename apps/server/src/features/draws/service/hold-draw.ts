@@ -1,8 +1,8 @@
 import { BEACON_WAIT_SECONDS, drawOrder, drawSeed, entryList } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import { type DrawRow, findDraw, lockDraw, noteBeaconAsked, updateDraw } from "../queries/draws.ts";
-import { findSealed, storePlaces } from "../queries/entries.ts";
+import { findSealed, type PlacedEntry } from "../queries/entries.ts";
 import { fetchRound, publishedAt } from "./beacon.ts";
 import { sha256 } from "./open-draw.ts";
 
@@ -21,11 +21,27 @@ export async function holdDraw(context: Context, eventId: string): Promise<boole
     if (draw.drawnAt !== null) return true;
     const { secret, fingerprint } = draw;
     const seed = drawSeed({ eventId, secret, fingerprint, beacon: beacon ?? null }, sha256);
-    const sealed = await findSealed(transaction, eventId);
-    if (sha256(entryList(sealed)) !== fingerprint) throw new Error("the list isn't the one that was sealed");
-    await storePlaces(transaction, eventId, drawOrder(sealed, seed, sha256));
     await updateDraw(transaction, eventId, { beacon: beacon ?? null, seed, drawnAt: context.clock.now() });
     return true;
+  });
+}
+
+/**
+ * Returns the entries of a draw in the order that its seed gives, so that no order has to be stored before it counts;
+ * undefined if it isn't drawn.
+ * @throws Error if the entries aren't those that the draw's close sealed
+ */
+export async function readDrawnOrder(
+  database: Connection,
+  eventId: string,
+): Promise<PlacedEntry[] | undefined> {
+  const draw = await findDraw(database, eventId);
+  if (draw?.seed == null) return undefined;
+  const sealed = await findSealed(database, eventId);
+  if (sha256(entryList(sealed)) !== draw.fingerprint)
+    throw new Error("the list isn't the one that was sealed");
+  return drawOrder(sealed, draw.seed, sha256).map(({ alias, number }, index) => {
+    return { alias, number, place: index + 1 };
   });
 }
 

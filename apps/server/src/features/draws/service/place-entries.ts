@@ -12,31 +12,51 @@ import {
   type StockRows,
 } from "../../order-book/index.ts";
 import { lockDraw } from "../queries/draws.ts";
-import { findUndecided, type UndecidedEntry } from "../queries/entries.ts";
+import {
+  findDrawn,
+  findLastPlace,
+  findLastPosition,
+  type PlacedEntry,
+  type UndecidedEntry,
+} from "../queries/entries.ts";
+import { readDrawnOrder } from "./hold-draw.ts";
 import { type DecidedEntry, recordDecisions } from "./record-decisions.ts";
 
 /** Maximum entries per transaction, so that the event's rows aren't locked for long. */
 const BATCH_SIZE = 100;
 
-/**
- * Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. Rests after each batch for as
- * long as it took, so that other events' orders get their share of the machine.
- */
+/** Rest after each batch, in times of what it took, so that other events' orders get their share of the machine. */
+const REST = 2;
+
+/** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */
 export async function placeAll(context: Context, eventId: string, signal?: AbortSignal): Promise<void> {
-  let last: number | undefined = 0;
+  const order = await readDrawnOrder(context.database, eventId);
+  if (order === undefined) return;
+  let last: Decided | undefined = { place: 0, waitlistPosition: 0 };
   while (last !== undefined && signal?.aborted !== true) {
     const startedAt = performance.now();
-    last = await placeSome(context, eventId, last);
-    if (last !== undefined) await pause(performance.now() - startedAt);
+    last = await placeSome(context, eventId, order, last);
+    if (last !== undefined) await pause(REST * (performance.now() - startedAt));
   }
+}
+
+/** Last place that is decided, and the last position on the waitlist. */
+interface Decided {
+  readonly place: number;
+  readonly waitlistPosition: number;
 }
 
 /**
  * Decides the next entries.
- * @param after place up to which all are decided
- * @returns the last decided place; undefined if there's nothing left to do
+ * @param last what this process decided before, in case another process hasn't decided more since
+ * @returns undefined if there's nothing left to do
  */
-async function placeSome(context: Context, eventId: string, after: number): Promise<number | undefined> {
+async function placeSome(
+  context: Context,
+  eventId: string,
+  order: readonly PlacedEntry[],
+  last: Decided,
+): Promise<Decided | undefined> {
   return inTransaction(context.database, async (transaction) => {
     const stock = await lockStock(transaction, eventId);
     const draw = await lockDraw(transaction, eventId);
@@ -45,17 +65,22 @@ async function placeSome(context: Context, eventId: string, after: number): Prom
     // The event may have been cancelled since the last batch.
     if (stock.event.status !== "scheduled" && stock.event.status !== "active") return undefined;
     const now = context.clock.now();
-    const entries = await findUndecided(transaction, eventId, after, BATCH_SIZE);
+    const after = await findLastPlace(transaction, eventId);
+    const entries = await findDrawn(transaction, eventId, order.slice(after, after + BATCH_SIZE));
     if (entries.length === 0) {
       await finishDraw(transaction, eventId, now);
       transaction.afterCommit(() => announceEventChanged(context, eventId));
       return undefined;
     }
     const decided = await place(transaction, stock, entries, now);
-    await recordDecisions(context, transaction, { event: stock.event, drawnAt: draw.drawnAt, decided, now });
-    if (decided.some(({ order }) => order !== null))
+    const lastPosition =
+      after === last.place ? last.waitlistPosition : await findLastPosition(transaction, eventId);
+    const { event } = stock;
+    const decisions = { event, drawnAt: draw.drawnAt, decided, lastPosition, now };
+    const waitlistPosition = await recordDecisions(context, transaction, decisions);
+    if (decided.some((entry) => entry.order !== null))
       transaction.afterCommit(() => announceStockChanged(context, eventId));
-    return entries.at(-1)?.place;
+    return { place: after + entries.length, waitlistPosition };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { notify } from "../../notifications/index.ts";
 import type { StockRows } from "../../order-book/index.ts";
 import { joinAfterDraw } from "../../registrations/index.ts";
-import { type EntryLine, findLastPosition, storeDecisions, type UndecidedEntry } from "../queries/entries.ts";
+import { type EntryLine, storeDecisions, type UndecidedEntry } from "../queries/entries.ts";
 
 /** Entry with its order, or the reason why it has none. */
 export interface DecidedEntry {
@@ -21,21 +21,28 @@ interface Decisions {
   readonly drawnAt: Date;
   /** In the order of the draw. */
   readonly decided: readonly DecidedEntry[];
+  /** Last position on the waitlist before them. */
+  readonly lastPosition: number;
   readonly now: Date;
 }
 
-/** Stores decisions, puts the members without an order on the waitlists in the draw's order, and notifies everybody. */
+/**
+ * Stores decisions, puts the members without an order on the waitlists in the draw's order, and notifies everybody.
+ * @returns the last position on the waitlist
+ */
 export async function recordDecisions(
   context: Context,
   transaction: Transaction,
-  { event, drawnAt, decided, now }: Decisions,
-): Promise<void> {
-  let last = await findLastPosition(transaction, event.id, decided[0]?.entry.place ?? 0);
+  { event, drawnAt, decided, lastPosition, now }: Decisions,
+): Promise<number> {
+  let last = lastPosition;
   const positions = decided.map(({ entry, order }) =>
     order === null && entry.userId !== null ? ++last : null,
   );
-  const stored = decided.map(({ entry: { alias }, order, refusal }, index) => ({
+  const stored = decided.map(({ entry: { alias, number, place }, order, refusal }, index) => ({
     alias,
+    number,
+    place,
     orderId: order?.id ?? null,
     refusal,
     waitlistPosition: positions[index] ?? null,
@@ -63,6 +70,7 @@ export async function recordDecisions(
       if (entry.userId !== null)
         context.live.publish({ to: { userId: entry.userId }, event: { type: "my-event.changed", eventId } });
   });
+  return last;
 }
 
 /** Returns the waitlists of a member without an order: those of the items that ran out, or the event's. */
