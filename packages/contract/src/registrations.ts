@@ -87,5 +87,11 @@ export const joinWaitlist = route({
     pieces: z.int().min(0).max(WAITLIST_PIECES_MAX),
   }),
   response: MyEvent,
-  errors: ["EVENT_NOT_FOUND", "MENU_ITEM_NOT_FOUND", "NOT_SOLD_OUT", "ITEM_LIMIT_REACHED"],
+  errors: [
+    "EVENT_NOT_FOUND",
+    "MENU_ITEM_NOT_FOUND",
+    "NOT_SOLD_OUT",
+    "ITEM_LIMIT_REACHED",
+    "DRAW_IN_PROGRESS",
+  ],
 });

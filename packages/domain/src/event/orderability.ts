@@ -45,6 +45,14 @@ export function takesEntries(
   return entriesOpenAt <= now && now < registrationOpensAt;
 }
 
+/** Returns whether an event opens by a draw that isn't finished. Its entries come before every other order and wait. */
+export function isBeforeDraw(event: {
+  readonly entriesOpenAt?: unknown;
+  readonly drawFinishedAt?: unknown;
+}): boolean {
+  return event.entriesOpenAt != null && event.drawFinishedAt == null;
+}
+
 /**
  * Checks whether an event can be ordered from at this instant. The window is [opens, closes). A scheduled event counts
  * as active from the opening of its registration, even if the periodic job hasn't stored the new status yet.
@@ -55,7 +63,7 @@ export function checkOrderability(event: OrderableEvent, now: Date): Result<void
   if (status !== "active") return refuse("EVENT_NOT_ACTIVE");
   if (now < event.registrationOpensAt) return refuse("REGISTRATION_NOT_OPEN");
   if (now >= event.registrationClosesAt) return refuse("REGISTRATION_ENDED");
-  if (event.entriesOpenAt != null && event.drawFinishedAt == null) return refuse("DRAW_IN_PROGRESS");
+  if (isBeforeDraw(event)) return refuse("DRAW_IN_PROGRESS");
   if (fullnessOf(event) === "full") return refuse("EVENT_FULL");
   return ok(undefined);
 }

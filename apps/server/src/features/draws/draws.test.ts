@@ -12,7 +12,9 @@ import {
   getMyDraw,
   getMyEvent,
   getOrder,
+  joinWaitlist,
   placeOrder,
+  registerForEvent,
   setEventStatus,
   withdrawEntry,
 } from "@secret/contract";
@@ -39,7 +41,7 @@ import {
   UNTIL_ROUND,
 } from "../../../testing/draws.ts";
 import { editOf } from "../../../testing/edits.ts";
-import { titlesOf } from "../../../testing/notifications.ts";
+import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { openStreamAt } from "../../../testing/open-stream.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -349,14 +351,10 @@ describe("a draw", () => {
 
   test("gives the pieces of an entry that the order book refuses to the next", async () => {
     const event = await openDraw({ tails: 1 });
-    const { code, id } = await admin.call(createPromoCode, {
-      body: { code: "DRAW1", discount: { kind: "amount", amountCents: 100 } },
-    });
     const [member, ...others] = (await entrants(event, 6)) as [Actor, ...Actor[]];
-    const shownTotalCents = 2300 + Math.round(2300 * 0.0975);
-    for (const each of others) await enter(event, each, 1, { promoCode: code, shownTotalCents });
-    const ended = "UPDATE promo_codes SET expires_at = $2 WHERE id = $1";
-    await server.context.pool.query(ended, [id, server.clock.now()]);
+    await enter(event, member, 1, { tipCents: 500 });
+    // Without a tip, the order is too small to be paid now.
+    await server.context.pool.query("UPDATE menu_items SET price_cents = 10 WHERE event_id = $1", [event.id]);
     await finish(event);
     const winner = await resultOf(event, member);
     expect(winner?.orderId).toBeTruthy();
@@ -367,6 +365,77 @@ describe("a draw", () => {
       expect((await enter(next, each)).tickets).toBe(isBefore ? 1 : 2);
     }
   });
+
+  test("places an entry without its promo code if that has ended or is used up, and says so", async () => {
+    const event = await openDraw({ tails: 5 });
+    const enterWithCode = async (code: string, limits: { maxUses?: number }) => {
+      const discount = { kind: "amount", amountCents: 100 } as const;
+      const made = await admin.call(createPromoCode, { body: { code, discount, ...limits } });
+      const [member] = (await entrants(event, 1)) as [Actor];
+      const other = await signedIn(server);
+      const shownTotalCents = 2300 + Math.round(2300 * 0.0975);
+      for (const each of [member, other]) await enter(event, each, 1, { promoCode: code, shownTotalCents });
+      return { made, members: [member, other] };
+    };
+    const ended = await enterWithCode("ENDED1", {});
+    const once = await enterWithCode("ONCE1", { maxUses: 1 });
+    await server.context.pool.query("UPDATE promo_codes SET expires_at = $2 WHERE id = $1", [
+      ended.made.id,
+      server.clock.now(),
+    ]);
+    await finish(event);
+    const discountsOf = (members: readonly Actor[]) =>
+      Promise.all(
+        members.map(async (member) => {
+          const orderId = (await resultOf(event, member))?.orderId ?? "";
+          const order = await member.call(getOrder, { params: { id: orderId } });
+          const [news] = await notificationsOf(member);
+          expect(news?.message.includes(", without your promo code.")).toBe(order.bill?.discountCents === 0);
+          return order.bill?.discountCents;
+        }),
+      );
+    expect(await discountsOf(ended.members)).toEqual([0, 0]);
+    expect((await discountsOf(once.members)).toSorted()).toEqual([0, 100]);
+  });
+});
+
+test("nobody gets on a waitlist before the draw's entries, whether or not they are drawn yet", async () => {
+  const event = await openDraw({ tails: 1 });
+  const [member, other] = (await entrants(event, 2)) as [Actor, Actor];
+  const stop = (isStopped: boolean) =>
+    server.context.pool.query("UPDATE menu_items SET is_stopped = $2 WHERE event_id = $1", [
+      event.id,
+      isStopped,
+    ]);
+  const early = await signedIn(server);
+  const join = (menuItemId: string | null) =>
+    early.call(joinWaitlist, { params: { id: event.id }, body: { menuItemId, pieces: 1 } });
+  const lists = [event.menu[0]?.id ?? "", null];
+  const expectRefused = async () => {
+    for (const list of lists) await expect(join(list)).rejects.toMatchObject({ code: "DRAW_IN_PROGRESS" });
+    // Asking for a reminder joins a sold-out event's waitlist otherwise.
+    await early.call(registerForEvent, { params: { id: event.id } });
+    expect(await early.call(getMyEvent, { params: { id: event.id } })).toMatchObject({ isWaitlisted: false });
+  };
+  await stop(true);
+  await expectRefused();
+  server.clock.advance(30 * 60);
+  await closeDraw(server.context, event.id);
+  await expectRefused();
+  server.clock.advance(UNTIL_ROUND);
+  await holdDraw(server.context, event.id);
+  await expectRefused();
+  await stop(false);
+  await placeAll(server.context, event.id);
+  server.clock.advance(1);
+  await join(lists[0] ?? null);
+  const [first, second] = (await inDrawnOrder(event, [member, other])) as [Actor, Actor];
+  const orderId = (await resultOf(event, first))?.orderId ?? "";
+  await first.call(cancelOrder, { params: { id: orderId } });
+  const offerOf = async (each: Actor) =>
+    (await each.call(getMyEvent, { params: { id: event.id } })).waitlistOffer;
+  expect(await offerOf(second)).not.toBeNull();
+  expect(await offerOf(early)).toBeNull();
 });
 
 test("an entry whose only item was deleted waits for the event, and the others are placed", async () => {

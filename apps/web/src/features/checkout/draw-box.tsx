@@ -210,11 +210,12 @@ function Won({ event, draw, orderId }: DrawProps & { orderId: string }) {
   const order = useQuery(orderQuery(orderId)).data;
   if (order === undefined || !isBilled(order)) return null;
   const { status, holdExpiresAt, cancelReason } = order;
+  const isWithoutCode = draw.entry?.promoCode != null && order.bill.discountCents === 0;
   if (status === "pending" && holdExpiresAt !== null)
     return (
       <ResultBox event={event} title="You got it">
         <p>
-          {`${formatUsd(order.bill.totalCents)}. Pay by ${formatEventClock(new Date(holdExpiresAt), event.timeZone)} to keep it.`}
+          {`${formatUsd(order.bill.totalCents)}${isWithoutCode ? ", without your promo code" : ""}. Pay by ${formatEventClock(new Date(holdExpiresAt), event.timeZone)} to keep it.`}
         </p>
         <LinkButton to="/checkout" search={{ order: orderId }} className="mt-2 justify-self-start">
           Pay now

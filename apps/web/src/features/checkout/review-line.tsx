@@ -1,3 +1,4 @@
+import type { EventDetail } from "@secret/contract";
 import { isSoldOut } from "@secret/domain";
 import { Suspense } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -9,14 +10,14 @@ import { cartStore, removeLine } from "../cart/index.ts";
 import { ItemWaitlist } from "../registrations/index.ts";
 
 interface ReviewLineProps {
-  readonly eventId: string;
+  readonly event: EventDetail;
   readonly line: PricedLine;
   /** Shows the quantity read-only, when nothing can be ordered. */
   readonly isFixed: boolean;
 }
 
 /** Shows a cart line with its current availability and any change since it was added. */
-export function ReviewLine({ eventId, line, isFixed }: ReviewLineProps) {
+export function ReviewLine({ event, line, isFixed }: ReviewLineProps) {
   const { item, limit, menuItemId, name, quantity, notice } = line;
   const remove = () => removeLine(menuItemId, name);
   return (
@@ -38,7 +39,7 @@ export function ReviewLine({ eventId, line, isFixed }: ReviewLineProps) {
         )}
         {!isFixed && item?.isAvailable && isSoldOut(item) && (
           <Suspense>
-            <ItemWaitlist eventId={eventId} item={item} />
+            <ItemWaitlist event={event} item={item} />
           </Suspense>
         )}
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -205,7 +205,7 @@ export function LinesPanel({ event, priced, isFixed }: LinesPanelProps) {
     <Panel title="Order summary">
       <ul>
         {priced.lines.map((line) => (
-          <ReviewLine key={line.menuItemId} line={line} eventId={event.id} isFixed={isFixed} />
+          <ReviewLine key={line.menuItemId} line={line} event={event} isFixed={isFixed} />
         ))}
       </ul>
       <Link

@@ -1,4 +1,4 @@
-import type { MenuItem } from "@secret/contract";
+import type { EventDetail, MenuItem } from "@secret/contract";
 import { isSoldOut, lowStockCount } from "@secret/domain";
 import { Suspense } from "react";
 import { classNames } from "../../ui/class-names.ts";
@@ -12,7 +12,7 @@ import { EXCLUSIVE_LABEL, soldOutCopy } from "./menu-list.ts";
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
 interface MenuRowProps {
-  readonly eventId: string;
+  readonly event: EventDetail;
   readonly item: MenuItem;
   /** The member's limit for the item. */
   readonly limit: ItemLimit;
@@ -33,7 +33,7 @@ interface MenuRowProps {
  * stays in every state.
  */
 export function MenuRow(props: MenuRowProps) {
-  const { eventId, item, limit, canOrder, isHeld, isSoon, isOver, isHero, onAdd, onOpen } = props;
+  const { event, item, limit, canOrder, isHeld, isSoon, isOver, isHero, onAdd, onOpen } = props;
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const isInCart = line !== undefined && canOrder;
   return (
@@ -86,9 +86,9 @@ export function MenuRow(props: MenuRowProps) {
       </div>
       {/* A held order may have taken the last ones itself. */}
       {canOrder && item.isAvailable && isSoldOut(item) && !(isInCart && isHeld) && (
-        <div className="@min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
+        <div className="empty:hidden @min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
           <Suspense>
-            <ItemWaitlist eventId={eventId} item={item} />
+            <ItemWaitlist event={event} item={item} />
           </Suspense>
         </div>
       )}

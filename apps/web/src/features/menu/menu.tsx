@@ -69,7 +69,7 @@ export function Menu({ event, canOrder, isSoon = false, isOver, isFolded, onAdd,
         {items.map((item) => (
           <MenuRow
             key={item.id}
-            eventId={event.id}
+            event={event}
             item={item}
             limit={limitOf(item)}
             canOrder={canOrder}

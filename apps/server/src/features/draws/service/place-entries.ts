@@ -1,5 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DRAW_HOLD_SECONDS, decideEntries, type StockShare, tipForPieces } from "@secret/domain";
+import {
+  DRAW_HOLD_SECONDS,
+  decideEntries,
+  PROMO_LIMIT_REFUSALS,
+  type StockShare,
+  tipForPieces,
+} from "@secret/domain";
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -24,6 +30,9 @@ import { type DecidedEntry, recordDecisions } from "./record-decisions.ts";
 
 /** Maximum entries per transaction, so that the event's rows aren't locked for long. */
 const BATCH_SIZE = 100;
+
+/** Reasons to refuse an order only because of its promo code. */
+const PROMO_REFUSALS: readonly string[] = ["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS];
 
 /** Rest after each batch, in times of what it took, so that other events' orders get their share of the machine. */
 const REST = 2;
@@ -85,8 +94,8 @@ async function placeSome(
 }
 
 /**
- * Places entries as the stock allows. If the order book refuses one for another reason, such as an ended promo code, it is
- * left out and the rest is decided again, since later entries get its pieces.
+ * Places entries as the stock allows. An entry whose promo code doesn't work anymore is placed without it. If the order
+ * book refuses one for another reason, it is left out and the rest is decided again, since later entries get its pieces.
  */
 async function place(
   transaction: Transaction,
@@ -95,13 +104,17 @@ async function place(
   now: Date,
 ): Promise<DecidedEntry[]> {
   const refusals = new Map<string, string>();
+  const withoutCode = new Set<string>();
   for (const { alias, userId } of entries) if (userId === null) refusals.set(alias, "ACCOUNT_CLOSED");
   const times = { now, holdExpiresAt: new Date(now.getTime() + DRAW_HOLD_SECONDS * 1000) };
   for (;;) {
     const open = entries.filter(({ alias }) => !refusals.has(alias));
     const decisions = decideEntries(stock, open, now);
     const winners = decisions.flatMap((decision) => ("share" in decision ? [decision] : []));
-    const placings = winners.map(({ entry, share }) => toPlacing(stock.event.id, entry, share));
+    const placings = winners.map(({ entry, share }) => ({
+      ...toPlacing(stock.event.id, entry, share),
+      ...(withoutCode.has(entry.alias) && { promoCode: null }),
+    }));
     await sql`SAVEPOINT before_orders`.execute(transaction);
     const outcomes = await placeWithin(transaction, stock.event.id, placings, times, true);
     const refused = winners.flatMap(({ entry }, index) => refusalOf(entry, outcomes[index]));
@@ -113,11 +126,13 @@ async function place(
       return entries.map((entry) => {
         const order = orders.get(entry.alias) ?? null;
         const { refusal = refusals.get(entry.alias) ?? null, missing = [] } = lost.get(entry.alias) ?? {};
-        return { entry, order, refusal, missing };
+        return { entry, order, refusal, missing, isWithoutCode: withoutCode.has(entry.alias) };
       });
     }
     await sql`ROLLBACK TO SAVEPOINT before_orders`.execute(transaction);
-    for (const [alias, code] of refused) refusals.set(alias, code);
+    for (const [alias, code] of refused)
+      if (PROMO_REFUSALS.includes(code)) withoutCode.add(alias);
+      else refusals.set(alias, code);
   }
 }
 

@@ -14,6 +14,8 @@ export interface DecidedEntry {
   readonly refusal: string | null;
   /** Items to wait for; if empty, it waits for the event. */
   readonly missing: readonly string[];
+  /** Whether its promo code didn't apply anymore. */
+  readonly isWithoutCode: boolean;
 }
 
 interface Decisions {
@@ -93,8 +95,8 @@ async function notifyWinners(
   { id: eventId, title: eventTitle, timeZone }: StockRows["event"],
   decided: readonly DecidedEntry[],
 ): Promise<void> {
-  const won = decided.flatMap(({ entry: { userId }, order }) =>
-    order === null || userId === null ? [] : [{ userId, ...order }],
+  const won = decided.flatMap(({ entry: { userId }, order, isWithoutCode }) =>
+    order === null || userId === null ? [] : [{ userId, isWithoutCode, ...order }],
   );
   const totals = await findTotals(
     transaction,
@@ -104,13 +106,11 @@ async function notifyWinners(
     context,
     transaction,
     "draw-won",
-    won.map(({ userId, id: orderId, holdExpiresAt: until }) => ({
-      userId,
-      eventId,
-      orderId,
-      expiresAt: until,
-      facts: { eventTitle, timeZone, until: until.toISOString(), totalCents: totals.get(orderId) ?? 0 },
-    })),
+    won.map(({ userId, id: orderId, holdExpiresAt, isWithoutCode }) => {
+      const [totalCents, until] = [totals.get(orderId) ?? 0, holdExpiresAt.toISOString()];
+      const facts = { eventTitle, timeZone, until, totalCents, isWithoutCode };
+      return { userId, eventId, orderId, expiresAt: holdExpiresAt, facts };
+    }),
   );
 }
 

@@ -5,13 +5,16 @@ import { kind, named, toEvent, toOrder } from "./kind.ts";
 
 interface WonFacts extends OfferFacts {
   readonly totalCents: number;
+  /** Whether the entry's promo code didn't apply anymore. */
+  readonly isWithoutCode?: boolean;
 }
 interface MissedFacts extends EventFacts {
   readonly waitlistPosition: number;
 }
 
 const WHY = "You're getting this because you entered the draw.";
-const won = (facts: WonFacts) => `${formatUsd(facts.totalCents)}. Pay by ${clockOf(facts)} to keep it.`;
+const won = (facts: WonFacts) =>
+  `${formatUsd(facts.totalCents)}${facts.isWithoutCode ? ", without your promo code" : ""}. Pay by ${clockOf(facts)} to keep it.`;
 const missed = ({ waitlistPosition }: MissedFacts) => `You're number ${waitlistPosition} on the waitlist.`;
 
 /** Results of draws. */

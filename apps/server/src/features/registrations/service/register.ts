@@ -4,7 +4,16 @@ import type {
   joinWaitlist as joinWaitlistRoute,
   MyEvent,
 } from "@secret/contract";
-import { isSoldOut, leftOf, mayWaitFor, ok, type Result, refuse, type WaitlistWish } from "@secret/domain";
+import {
+  isBeforeDraw,
+  isSoldOut,
+  leftOf,
+  mayWaitFor,
+  ok,
+  type Result,
+  refuse,
+  type WaitlistWish,
+} from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -31,14 +40,18 @@ export async function setReminder(
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   if (!wantsReminder) await leave(context, session, eventId, null);
   else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
-  else if (mayWaitFor(event, context.clock.now())) await waitForEvent(context, session, eventId, 1);
+  else if (!isBeforeDraw(event) && mayWaitFor(event, context.clock.now()))
+    await waitForEvent(context, session, eventId, 1);
   else await saveReminder(context.database, eventId, session.userId, REMINDED, context.clock.now());
   return getMyEvent(context, events, session, eventId);
 }
 
 const REMINDED = { wantsReminder: true, waitlistedAt: null };
 
-/** Joins the waitlist of a sold-out event or item for a number of pieces; 0 leaves it. */
+/**
+ * Joins the waitlist of a sold-out event or item for a number of pieces; 0 leaves it. Nobody joins before an event's draw
+ * is finished, since its entries come first.
+ */
 export async function joinWaitlist(
   context: Context,
   events: EventCache,
@@ -50,6 +63,7 @@ export async function joinWaitlist(
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   if (pieces === 0) await leave(context, session, eventId, menuItemId);
   else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
+  else if (isBeforeDraw(event)) return refuse("DRAW_IN_PROGRESS");
   else if (menuItemId === null) {
     if (!mayWaitFor(event, context.clock.now())) return refuse("NOT_SOLD_OUT");
     await waitForEvent(context, session, eventId, pieces);
