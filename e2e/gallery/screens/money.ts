@@ -292,7 +292,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     { name: "Money desk", words: "Consistency checks" },
     { name: "Money desk, something is wrong", prepare: mockDifferences, words: "A counter is off." },
     {
-      name: "Money desk, a bag of a cancelled order",
+      name: "Money desk, bags of a cancelled and a released order",
       prepare: given(listLeftBags, {
         bags: [
           {
@@ -302,12 +302,24 @@ export const MONEY_SCREENS: readonly Screen[] = [
             timeZone: "America/Los_Angeles",
             leftAt: new Date(Date.now() - 120_000).toISOString(),
             cancelledAt: new Date(Date.now() - 60_000).toISOString(),
+            releasedAt: null,
             by: "Theo O.",
             refundedCents: 6146,
           },
+          {
+            id: numberedId(1),
+            orderId: NOBODYS,
+            orderNumber: "K7P-3QW",
+            timeZone: "America/Los_Angeles",
+            leftAt: new Date(Date.now() - 90_000).toISOString(),
+            cancelledAt: null,
+            releasedAt: new Date(Date.now() - 600_000).toISOString(),
+            by: "Ana M.",
+            refundedCents: 5268,
+          },
         ],
       }),
-      words: /Bag left .+, before it was cancelled$/,
+      words: /Bag left .+, although it was released$/,
     },
     {
       name: "Money desk, a reported problem",

@@ -170,7 +170,8 @@ describe("a bag of a cancelled order", () => {
   });
 });
 
-test("abuse 52: a bag that a device without signal handed off after its order was released and sold is a conflict", async () => {
+/** Releases an order, sells its food, and uploads a hand-off of its bag. */
+async function soldReleasedBag() {
   const event = await createEvening(server, {
     menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }],
   });
@@ -189,6 +190,11 @@ test("abuse 52: a bag that a device without signal handed off after its order wa
   const ready = { kind: "move", orderId: order.id, from: "preparing", to: "ready" } as const;
   const scan = actionOf(scanOf(server, order.id), ago(60));
   const answers = await device.send(actionOf(start, ago(120)), actionOf(ready, ago(90)), scan);
+  return { order, device, scan, answers };
+}
+
+test("abuse 52: a bag that a device without signal handed off after its order was released and sold is a conflict", async () => {
+  const { order, device, scan, answers } = await soldReleasedBag();
   expect(answers.map(({ outcome, code }) => [outcome, code])).toEqual([
     ["refused", "ORDER_RELEASED"],
     ["refused", "ORDER_MOVE_NOT_ALLOWED"],
@@ -202,6 +208,24 @@ test("abuse 52: a bag that a device without signal handed off after its order wa
     severity: "warning",
     message: expect.stringMatching(/^The bag of order .+ left at \d+:\d\d [AP]M, although it was released$/),
   });
+  const [bag] = await bagsOf(order.id);
+  expect(bag).toMatchObject({
+    leftAt: ago(60).toISOString(),
+    cancelledAt: null,
+    releasedAt: expect.any(String),
+  });
+  await admin.call(settleLeftBag, { params: { id: bag?.id ?? "" } });
+  expect(await bagsOf(order.id)).toEqual([]);
   expect(await device.does(undoOf(order.id), ago(55))).toMatchObject({ outcome: "done" });
   expect((await device.board()).conflicts).toEqual([]);
+});
+
+test("a bag of a released order waits for an admin for more than a month, after the crew has seen it", async () => {
+  const { order, device } = await soldReleasedBag();
+  const [conflict] = (await device.board()).conflicts;
+  await device.does({ kind: "conflict-seen", conflictId: conflict?.id ?? "" }, now());
+  server.clock.advance(31 * 86_400);
+  admin = await signedIn(server, "admin");
+  await applyRetention(server.context);
+  expect(await bagsOf(order.id)).toHaveLength(1);
 });

@@ -109,7 +109,7 @@ const RETENTION: readonly RetentionRule[] = [
     table: "pickup_conflicts",
     since: "seen_at",
     keptSeconds: 30 * DAY,
-    where: "cancelled_at IS NULL OR settled_at IS NOT NULL",
+    where: "coalesce(cancelled_at, released_at) IS NULL OR settled_at IS NOT NULL",
   },
   // Contact and note of a transfer.
   {

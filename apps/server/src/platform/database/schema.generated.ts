@@ -884,6 +884,7 @@ export interface PickupConflicts {
   lostBy: string;
   lostDeviceId: string;
   orderId: string;
+  releasedAt: Timestamp | null;
   seenAt: Timestamp | null;
   seenBy: string | null;
   settledAt: Timestamp | null;

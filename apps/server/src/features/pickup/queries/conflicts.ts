@@ -20,7 +20,6 @@ export async function findUnseenConflicts(database: Connection, eventId: string)
       "keeper.lastName as keeperLastName",
       "loser.firstName as loserFirstName",
       "loser.lastName as loserLastName",
-      "orders.releasedAt",
     ])
     .where("pickupConflicts.eventId", "=", eventId)
     .where("seenAt", "is", null)
@@ -38,7 +37,7 @@ export async function findUnseenConflicts(database: Connection, eventId: string)
     lostBy: calledName(row.loserFirstName, row.loserLastName),
     lostAt: row.lostAt,
     cancelledAt: row.cancelledAt,
-    isReleased: row.keptAt === null && row.releasedAt !== null && row.releasedAt <= row.createdAt,
+    isReleased: row.releasedAt !== null,
   }));
 }
 

@@ -1,7 +1,11 @@
 import { calledName } from "@secret/domain";
+import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** Returns the bags of cancelled orders that no admin has settled yet, oldest first. */
+/** Matches bags whose order was cancelled or released. */
+const IS_LEFT = sql<boolean>`coalesce(pickup_conflicts.cancelled_at, pickup_conflicts.released_at) IS NOT NULL`;
+
+/** Returns the bags of cancelled and released orders that no admin has settled yet, oldest first. */
 export async function findLeftBags(database: Connection) {
   const rows = await database
     .selectFrom("pickupConflicts")
@@ -13,6 +17,7 @@ export async function findLeftBags(database: Connection) {
       "pickupConflicts.orderId",
       "pickupConflicts.lostAt",
       "pickupConflicts.cancelledAt",
+      "pickupConflicts.releasedAt",
       "orders.orderNumber",
       "events.timeZone",
       "users.firstName",
@@ -26,22 +31,20 @@ export async function findLeftBags(database: Connection) {
         .$notNull()
         .as("refundedCents"),
     ])
-    .where("pickupConflicts.cancelledAt", "is not", null)
+    .where(IS_LEFT)
     .where("pickupConflicts.settledAt", "is", null)
     .orderBy("pickupConflicts.id")
-    .$narrowType<{ cancelledAt: Date }>()
     .execute();
-  return rows.map(({ lostAt, cancelledAt, firstName, lastName, refundedCents, ...row }) => ({
+  return rows.map(({ lostAt, firstName, lastName, refundedCents, ...row }) => ({
     ...row,
     refundedCents: Number(refundedCents),
     leftAt: lostAt,
-    cancelledAt,
     by: calledName(firstName, lastName),
   }));
 }
 
 /**
- * Marks a bag of a cancelled order as settled.
+ * Marks a bag of a cancelled or released order as settled.
  * @returns its order's id, null if it was settled before, or undefined if there is no such bag
  */
 export async function settleLeftBag(
@@ -53,7 +56,7 @@ export async function settleLeftBag(
     .selectFrom("pickupConflicts")
     .select(["orderId", "settledAt"])
     .where("id", "=", id)
-    .where("cancelledAt", "is not", null)
+    .where(IS_LEFT)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (bag === undefined) return undefined;

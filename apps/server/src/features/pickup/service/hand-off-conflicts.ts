@@ -67,7 +67,7 @@ export async function recordCancelledBag(
 
 /**
  * Records a conflict: a device without signal handed off an order after it was released and its food was sold. The owner
- * has the bag and also gets a refund, so the text asks the crew to contact an admin. The order's row is locked.
+ * has the bag and also gets a refund, so an admin must settle the row. The order's row is locked.
  */
 export async function recordReleasedBag(
   context: Context,
@@ -77,7 +77,11 @@ export async function recordReleasedBag(
 ): Promise<Decision> {
   const { orderNumber, timeZone } = order;
   const message = `The bag of order ${orderNumber} left at ${formatEventClock(doing.at, timeZone)}, although it was released`;
-  await writeConflict(context, transaction, order, { message, lost: toHandOff(doing) });
+  await writeConflict(context, transaction, order, {
+    message,
+    lost: toHandOff(doing),
+    releasedAt: order.releasedAt,
+  });
   return decided("conflict", order.id, { code: "ORDER_RELEASED" });
 }
 
@@ -147,13 +151,15 @@ interface WrittenConflict {
   readonly lost: HandOff;
   /** Time of the order's cancellation, if any. */
   readonly cancelledAt?: Date;
+  /** Time of the order's release, if it is released. */
+  readonly releasedAt?: Date | null;
 }
 
 async function writeConflict(
   context: Context,
   transaction: Transaction,
   { id: orderId, eventId, ownerId }: OrderRow,
-  { message, kept, lost, cancelledAt }: WrittenConflict,
+  { message, kept, lost, cancelledAt, releasedAt = null }: WrittenConflict,
 ): Promise<void> {
   const now = context.clock.now();
   await queries.insertConflict(transaction, {
@@ -167,6 +173,7 @@ async function writeConflict(
     lostBy: lost.actorId,
     lostAt: lost.at,
     cancelledAt: cancelledAt ?? null,
+    releasedAt,
     createdAt: now,
   });
   await audit(transaction, now, {

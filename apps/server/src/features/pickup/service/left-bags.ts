@@ -7,12 +7,12 @@ import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import * as queries from "../queries/left-bags.ts";
 
-/** Lists the bags of cancelled orders that left and that no admin has settled. */
+/** Lists the bags of cancelled and released orders that left and that no admin has settled. */
 export function listLeftBags({ database }: Context) {
   return queries.findLeftBags(database);
 }
 
-/** Settles a bag of a cancelled order: the admin has decided whether its refund is right. Settling it twice changes nothing. */
+/** Settles a bag: the admin has decided whether its refund is right. Settling it twice changes nothing. */
 export async function settleLeftBag(
   context: Context,
   session: Session,
@@ -28,7 +28,7 @@ export async function settleLeftBag(
     await audit(transaction, now, {
       ...actorOf(session),
       severity: "info",
-      message: "The bag that left though its order was cancelled is settled",
+      message: "The bag that left though its order was cancelled or released is settled",
       orderId,
     });
     return true;

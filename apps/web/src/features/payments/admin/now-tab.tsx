@@ -85,7 +85,7 @@ function Books() {
   );
 }
 
-/** Lists bags that were handed off although their order was cancelled. The admin decides whether each refund is right. */
+/** Lists bags that were handed off although their order was cancelled or released. The admin decides whether each refund is right. */
 function LeftBagsPanel() {
   const { data } = useQuery(leftBagsQuery);
   const settle = useMutation({
@@ -94,7 +94,7 @@ function LeftBagsPanel() {
   });
   if (data === undefined || data.bags.length === 0) return null;
   return (
-    <Panel title="Bags of cancelled orders">
+    <Panel title="Bags of cancelled or released orders">
       <p className="text-soft">
         A device without signal handed these out. Decide whether the refund is right, then mark it as done.
       </p>
@@ -124,6 +124,7 @@ function LeftBagsPanel() {
 }
 
 function whenLeft({ leftAt, cancelledAt, timeZone }: LeftBag): string {
-  const when = Date.parse(leftAt) <= Date.parse(cancelledAt) ? "before" : "after";
-  return `Bag left ${formatEventClock(new Date(leftAt), timeZone)}, ${when} it was cancelled`;
+  const left = `Bag left ${formatEventClock(new Date(leftAt), timeZone)}`;
+  if (cancelledAt === null) return `${left}, although it was released`;
+  return `${left}, ${Date.parse(leftAt) <= Date.parse(cancelledAt) ? "before" : "after"} it was cancelled`;
 }
