@@ -68,6 +68,14 @@ const SHORTAGE: OrderShortage = {
   isVolunteer: false,
   refundedCents: null,
 };
+const LATE_CHOICE: Choice = {
+  id: numberedId(2),
+  kind: "late",
+  options: ["refund"],
+  defaultAnswer: "refund",
+  dueAt: at(15),
+  answer: null,
+};
 const SHORT_CHOICE: Choice = {
   id: numberedId(1),
   kind: "short",
@@ -142,6 +150,29 @@ export const ORDER_SCREENS: readonly Screen[] = [
     ),
     act: reload,
     words: /Somebody took your tails\. \$26\.27 is going back to your card\.$/,
+  },
+  {
+    name: "Order, can't be cooked before closing",
+    prepare: inTurn(
+      newestOrderIs("confirmed"),
+      given(getOrderHold, { held: null, released: null }),
+      given(getOrderChoices, { choices: [LATE_CHOICE] }),
+    ),
+    act: reload,
+    words: /^Sorry, we can't cook this order before closing\./,
+  },
+  {
+    name: "Order, can't be cooked before closing, refunded",
+    act: press("Refund me"),
+    words: "Refund this order?",
+  },
+  {
+    name: "Order, its event moved to another day",
+    prepare: given(getOrderChoices, {
+      choices: [{ ...LATE_CHOICE, kind: "plan-change", options: ["keep", "refund"] }],
+    }),
+    act: reload,
+    words: /^Change of plan: /,
   },
   {
     name: "Order, cut because food ran short",
