@@ -1,7 +1,15 @@
 import type { ClientBase } from "pg";
 
-/** Waits until another session waits for a lock that this one holds. */
-export async function untilBlocking(holder: ClientBase): Promise<void> {
-  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
-  while ((await holder.query(waiting)).rowCount === 0);
+/** Sessions that wait for a lock of this one, or for one that waits for it. */
+const BLOCKED = `
+  WITH RECURSIVE blocked AS (
+    SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))
+    UNION
+    SELECT locks.pid FROM pg_locks AS locks JOIN blocked ON blocked.pid = ANY (pg_blocking_pids(locks.pid))
+     WHERE NOT granted)
+  SELECT FROM blocked`;
+
+/** Waits until other sessions wait, directly or behind each other, for a lock that this one holds. */
+export async function untilBlocking(holder: ClientBase, sessions = 1): Promise<void> {
+  while (((await holder.query(BLOCKED)).rowCount ?? 0) < sessions);
 }

@@ -29,6 +29,7 @@ import { createEvening, type Evening } from "../../../testing/evening.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrderAt, refundedCentsOf, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { untilBlocking } from "../../../testing/until-blocking.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { cutPieces } from "../order-book/index.ts";
 import { findEventsToNotify } from "./queries/no-shows.ts";
@@ -363,6 +364,34 @@ describe("a released order's pieces", () => {
       2,
     );
     expect((await holdOf(first)).released?.repaidCents).toBe(await refundedCents(first));
+  });
+
+  test("are repaid once if two processes look at the same sale at once", async () => {
+    const event = await eveningOf(2);
+    const order = await paid(event, 2);
+    await pass(50);
+    await release(event);
+    expect(await sell(event, 1)).toBe(true);
+    const other = await startTestServer({ besides: server });
+    // Their clocks differ, so their refunds have different keys.
+    const later = { now: () => new Date(server.clock.now().getTime() + 1_000) };
+    const holder = await server.context.pool.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM orders WHERE id = $1 FOR UPDATE", [order.id]);
+    const first = repayReleased(server.context);
+    await untilBlocking(holder);
+    const second = repayReleased({ ...other.context, clock: later });
+    await untilBlocking(holder, 2);
+    await holder.query("COMMIT");
+    holder.release();
+    await Promise.all([first, second]);
+    await other.close();
+    const { repaid } = await server.context.database
+      .selectFrom("orderItemChanges")
+      .select(({ fn }) => fn.sum<number>("quantity").as("repaid"))
+      .where("orderId", "=", order.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(repaid)).toBe(1);
   });
 
   test("are repaid for a sale when the unsold stock was given away as free items", async () => {
