@@ -1,0 +1,54 @@
+/** @module-tag whole */
+import { type DelayPreview, previewDelay } from "@secret/contract";
+import { expect, test } from "vitest";
+import { BUSY, busyBoard } from "../browser/crew-board.ts";
+import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { BOARD_EVENT } from "../browser/made-up-board.ts";
+import { isInSight } from "../browser/sight.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { given } from "../made-up/answers.ts";
+
+const site = useSite();
+
+const DELAY: DelayPreview = {
+  version: "v".repeat(43),
+  announcedMinutes: 0,
+  maxMinutes: 30,
+  windows: busyBoard(BUSY).windows.map(({ id, startsAt }) => ({ id, startsAt, minutes: 20 })),
+  wontFit: 2,
+  wontFitCents: 8_450,
+  notified: 18,
+  unreached: 2,
+  checkedIn: 3,
+  undoable: null,
+};
+const SMALL = { width: 320, height: 568 };
+
+test("on the smallest phone, with text at 200%, each kind of help has its Back in reach", async () => {
+  const { page, context } = await site.visit("phone", "dark");
+  await serveBoard(page, makeCrewServer(busyBoard(BUSY)));
+  await given(previewDelay, DELAY)(page);
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/crew/${BOARD_EVENT}/board`);
+  await page.getByRole("button", { name: "Help", exact: true }).waitFor();
+  await page.setViewportSize(SMALL);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+  const sheet = page.getByRole("dialog");
+  const tiles = sheet.getByRole("listitem").getByRole("button");
+  const names = await tiles.allInnerTexts();
+  expect(names).toHaveLength(7);
+  for (const name of names) {
+    await tiles.filter({ hasText: name }).click();
+    const back = sheet.getByRole("button", { name: "Back", exact: true });
+    await back.scrollIntoViewIfNeeded();
+    expect(await isInSight(back), name).toBe(true);
+    expect((await back.boundingBox())?.height, name).toBeGreaterThanOrEqual(64);
+    await back.click();
+    await tiles.first().waitFor();
+  }
+  await context.close();
+});
