@@ -40,9 +40,13 @@ test("accepts offline actions as long as a device keeps the event", () => {
   expect(maySendAsCrew("staff", { ...EVENT, status: "draft" }, at(20))).toBe(false);
 });
 
-test("trusts a device's time unless it is after the time of arrival", () => {
-  expect(happenedAt(at(0), at(1))).toEqual(at(0));
-  expect(happenedAt(at(1), at(0))).toEqual(at(0));
+test("trusts a device's time from the opening of the crew's tools to its arrival", () => {
+  const event = { pickupStartsAt: at(36) };
+  expect(happenedAt(at(0), at(1), event)).toEqual(at(0));
+  expect(happenedAt(at(1), at(0), event)).toEqual(at(0));
+  expect(happenedAt(at(-1), at(1), event)).toEqual(at(0));
+  // Admins may act before.
+  expect(happenedAt(at(-3), at(-2), event)).toEqual(at(-2));
 });
 
 test("allows an undo for ten seconds", () => {

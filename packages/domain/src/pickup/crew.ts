@@ -68,9 +68,17 @@ export function maySendAsCrew(
   return event.status !== "draft" && (mayAccess(role, "admin") || isSendingTime(event, now));
 }
 
-/** Returns the time of a device's action, never later than its arrival. */
-export function happenedAt(at: Date, heardAt: Date): Date {
-  return at < heardAt ? at : heardAt;
+/**
+ * Returns the time of a device's action, never later than its arrival, nor earlier than its event's crew tools opened: the
+ * device's clock may be wrong.
+ */
+export function happenedAt(
+  at: Date,
+  heardAt: Date,
+  { pickupStartsAt }: Pick<PickupTime, "pickupStartsAt">,
+): Date {
+  const opened = pickupStartsAt.getTime() - CREW_HOURS_BEFORE_PICKUP * HOUR_MS;
+  return new Date(Math.min(Math.max(at.getTime(), opened), heardAt.getTime()));
 }
 
 /** Returns when a move made at `since` can't be undone anymore. */

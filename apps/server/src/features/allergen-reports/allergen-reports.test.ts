@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { exportProfile, listAllergenReports, type NewCrewAction } from "@secret/contract";
-import type { AllergenReportField } from "@secret/domain";
+import { exportProfile, getEvent, listAllergenReports, type NewCrewAction } from "@secret/contract";
+import { type AllergenReportField, CREW_HOURS_BEFORE_PICKUP, HOUR_MS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { actionOf, orderOnBoard, TestDevice } from "../../../testing/crew.ts";
@@ -64,6 +64,13 @@ test("an entry saved without signal keeps its time, and one sent twice is stored
   expect(await device.send(earlier)).toMatchObject([{ outcome: "done" }]);
   const [report] = await read();
   expect(report?.entries.map(({ value }) => value)).toEqual(["Tail", "Tail and fries"]);
+});
+
+test("an entry of a device whose clock is years behind counts from when the crew's tools opened", async () => {
+  await new TestDevice(crew, order.event.id).does(entryOf("what", "Tail"), new Date(0));
+  const { pickupStartsAt } = await crew.call(getEvent, { params: { id: order.event.id } });
+  const opened = new Date(Date.parse(pickupStartsAt) - CREW_HOURS_BEFORE_PICKUP * HOUR_MS).toISOString();
+  expect(await read()).toMatchObject([{ entries: [{ value: "Tail", savedAt: opened }] }]);
 });
 
 test("a report whose id isn't an order of the event has no order", async () => {

@@ -43,7 +43,8 @@ export async function takeCrewActions(
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const decisions: Decision[] = [];
   for (const action of actions) {
-    const upload = { eventId, deviceId, sentBy: session.userId };
+    const { pickupStartsAt } = event;
+    const upload = { eventId, pickupStartsAt, deviceId, sentBy: session.userId };
     const { decision, isNew } = await decideOnce(context, actor, upload, action);
     if (isNew && decision.code === "PICKUP_CODE_INVALID") await wrongCodes.count(session, client);
     decisions.push(decision);
@@ -78,12 +79,17 @@ async function findActor(
 async function decideOnce(
   context: Context,
   session: Session,
-  upload: { readonly eventId: string; readonly deviceId: string; readonly sentBy: string },
+  upload: {
+    readonly eventId: string;
+    readonly pickupStartsAt: Date;
+    readonly deviceId: string;
+    readonly sentBy: string;
+  },
   action: CrewAction,
 ): Promise<{ decision: Decision; isNew: boolean }> {
   const { eventId, deviceId, sentBy } = upload;
   const receivedAt = context.clock.now();
-  const at = happenedAt(new Date(action.at), receivedAt);
+  const at = happenedAt(new Date(action.at), receivedAt, upload);
   const { id, kind } = action;
   const requestHash = hashRequest(action);
   return inTransaction(context.database, async (transaction) => {
