@@ -13,7 +13,7 @@ const BESIDE_THE_LAYERS = {
   notifications: ["kinds", "mails", "notification-kinds"],
   "order-book": ["[a-z-]+"],
   orders: ["order-notifications"],
-  payments: ["provider"],
+  payments: ["provider", "square"],
   pickup: ["pickup-code"],
   "promo-card": ["card"],
 };
@@ -114,12 +114,6 @@ module.exports = {
       severity: "error",
       from: { path: FEATURE },
       to: { path: FEATURE, pathNot: ["^apps/server/src/features/$1/", "/index\\.ts$"] },
-    },
-    {
-      name: "only-the-payment-adapter-imports-square",
-      severity: "error",
-      from: { path: "^apps/server/src/", pathNot: "^apps/server/src/features/payments/provider\\.ts$" },
-      to: { path: "node_modules/square/" },
     },
     {
       name: "no-circles",

@@ -4,12 +4,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HOUR_MS } from "@secret/domain";
+import { DAY_MS, HOUR_MS } from "@secret/domain";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, loadConfig } from "../../apps/server/src/config.ts";
 import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service/webhooks.ts";
+import { SQUARE_VERSION } from "../../apps/server/src/features/payments/square/client.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { startBucketServer } from "../../apps/server/testing/bucket-server.ts";
@@ -229,10 +230,15 @@ test("looks for a recent public random number with a correct signature", async (
 describe("the card provider", () => {
   const at = (square: Partial<Config["square"]>) => ({
     config: { ...config, square: { ...config.square, ...square } },
+    now: () => new Date(SQUARE_VERSION),
   });
 
   test("accepts our token and location, or rejects them", async () => {
-    expect(await said(cardProvider)).toEqual(["right: our token and location are valid"]);
+    expect(await said(cardProvider, at({}))).toEqual(["right: our token and location are valid"]);
+    const inAYear = () => new Date(Date.parse(SQUARE_VERSION) + 366 * DAY_MS);
+    expect(await said(cardProvider, { now: inAYear })).toEqual([
+      `warning: our version of its API is of ${SQUARE_VERSION}`,
+    ]);
     expect(await said(cardProvider, at({ accessToken: "another" }))).toEqual(["wrong: it rejects our token"]);
     expect(await said(cardProvider, at({ locationId: "ELSEWHERE" }))).toEqual([
       "wrong: our location isn't one of the account's",

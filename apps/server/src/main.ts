@@ -88,10 +88,6 @@ export async function startServer(
     }
     monitoring.readiness.serve();
     stops.push(() => drain(monitoring.readiness, config));
-    // Otherwise the first payment would delay everybody.
-    parts.provider
-      .prepare()
-      .catch((error: unknown) => log.error({ err: error }, "Square's SDK could not be loaded"));
     return { context, app, stop };
   } catch (error) {
     await stop();

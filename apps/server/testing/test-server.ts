@@ -65,7 +65,7 @@ const NO_LOAD: Load = {
 };
 const JOB_ROUNDS = 5;
 /** Retries without pauses. */
-const NO_PAUSES = { bySdk: 0, pausesMs: [0, 0] };
+const NO_PAUSES = { ofRequests: 0, pausesMs: [0, 0] };
 
 /** Options of {@link startTestServer}. */
 export interface TestServerOptions {

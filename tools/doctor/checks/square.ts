@@ -1,7 +1,8 @@
-import { CURRENCY, SQUARE_LIST_PERMISSIONS, SQUARE_LISTS, type SquareList } from "@secret/domain";
+import { CURRENCY, DAY_MS, SQUARE_LIST_PERMISSIONS, SQUARE_LISTS, type SquareList } from "@secret/domain";
 import { z } from "zod";
 import type { SquareConfig } from "../../../apps/server/src/config.ts";
 import { WEBHOOK_PATH } from "../../../apps/server/src/features/payments/service/webhooks.ts";
+import { SQUARE_VERSION } from "../../../apps/server/src/features/payments/square/client.ts";
 import { type Check, type Finding, problemsOr, right, warning, wrong } from "../check.ts";
 import { judgeClock, secondsAhead } from "./clock.ts";
 
@@ -10,9 +11,13 @@ const DOCS = 'docs/operating.md, "Square", 1';
 const UNAUTHORIZED = 401;
 const REFUSED = 403;
 
-/** Sends one request to Square without its SDK, and returns any answer. */
+/** Age after which our version of Square's API should be looked at, in days. */
+const VERSION_DAYS_MAX = 365;
+
+/** Sends one request to Square, without retries, and returns any answer. */
 function askSquare({ apiUrl, accessToken }: SquareConfig, path: string, signal: AbortSignal) {
-  return fetch(apiUrl + path, { headers: { authorization: `Bearer ${accessToken}` }, signal });
+  const headers = { authorization: `Bearer ${accessToken}`, "square-version": SQUARE_VERSION };
+  return fetch(apiUrl + path, { headers, signal });
 }
 
 export const squareClock: Check = {
@@ -39,7 +44,7 @@ const Location = z.looseObject({
 export const cardProvider: Check = {
   name: "card provider",
   fix: FIX,
-  async look({ config: { square } }, signal) {
+  async look({ config: { square }, now }, signal) {
     const response = await askSquare(square, "/v2/locations", signal);
     if (response.status === UNAUTHORIZED)
       return [wrong("it rejects our token", "SQUARE_ACCESS_TOKEN, of the environment SQUARE_ENVIRONMENT")];
@@ -48,10 +53,18 @@ export const cardProvider: Check = {
     const location = locations.find(({ id }) => id === square.locationId);
     const known = locations.map(({ id }) => id).join(", ") || "none";
     const { currency = CURRENCY, status } = location ?? {};
+    const isVersionOld = now().getTime() - Date.parse(SQUARE_VERSION) > VERSION_DAYS_MAX * DAY_MS;
     return problemsOr("our token and location are valid", [
       [
         location === undefined,
         wrong("our location isn't one of the account's", `SQUARE_LOCATION_ID, one of: ${known}`),
+      ],
+      [
+        isVersionOld,
+        warning(
+          `our version of its API is of ${SQUARE_VERSION}`,
+          "see what Square's API release notes change in payments, refunds, disputes and payouts since (square/client.ts)",
+        ),
       ],
       [status === "INACTIVE", wrong("our location is inactive", "activate it in Square's dashboard")],
       [

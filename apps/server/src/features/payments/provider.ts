@@ -1,107 +1,35 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { CURRENCY, DISPUTE_STATES, type DisputeState } from "@secret/domain";
-import type { Square, SquareClient, SquareError } from "square";
+import { CURRENCY } from "@secret/domain";
 import { z } from "zod";
 import type { SquareConfig } from "../../config.ts";
-
-/** A payment at Square, in our terms. */
-export interface ProviderPayment {
-  readonly id: string;
-  readonly version: string | undefined;
-  readonly status: "approved" | "completed" | "canceled" | "failed" | "pending";
-  /** Amount with the tip. */
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly locationId: string | undefined;
-  /** Our payment's id, set when the payment was created. */
-  readonly referenceId: string | undefined;
-  readonly cardBrand: string | undefined;
-  readonly cardLast4: string | undefined;
-  /** Identifier of the card, equal for each payment with it. */
-  readonly cardFingerprint: string | undefined;
-  readonly receiptUrl: string | undefined;
-  readonly declineCode: string | undefined;
-  /** Square's fee in cents; undefined until Square reports it. */
-  readonly feeCents: number | undefined;
-}
-
-export interface ProviderRefund {
-  readonly id: string;
-  readonly status: "pending" | "completed" | "failed";
-  readonly paymentId: string | undefined;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly reason: string | undefined;
-}
-
-/** A dispute of a payment, as Square reports it. */
-export interface ProviderDispute {
-  readonly id: string;
-  readonly paymentId: string | undefined;
-  readonly amountCents: number;
-  readonly currency: string;
-  /** Square's reason in lower case: "not-received". */
-  readonly reason: string;
-  readonly state: DisputeState;
-  readonly version: number;
-  readonly dueAt: Date | undefined;
-  readonly openedAt: Date;
-  readonly changedAt: Date;
-}
-
-/** A deposit to the owner's bank account, or a withdrawal if negative. */
-export interface ProviderPayout {
-  readonly id: string;
-  readonly status: "sent" | "paid" | "failed";
-  /** A simple payout has no entries. */
-  readonly kind: "batch" | "simple";
-  readonly amountCents: number;
-  readonly currency: string;
-  /** Square's fee for the transfer, in cents. */
-  readonly feeCents: number;
-  /** Day of arrival, as text: "2026-11-27". */
-  readonly arrivalOn: string | undefined;
-  readonly statementId: string | undefined;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly changedAt: Date;
-}
-
-/** A movement within a payout, in Square's signs. */
-export interface ProviderPayoutEntry {
-  readonly id: string;
-  readonly payoutId: string;
-  /** Square's activity type in lower case: "charge". */
-  readonly kind: string;
-  readonly effectiveAt: Date | undefined;
-  readonly grossCents: number;
-  readonly feeCents: number;
-  readonly netCents: number;
-  readonly paymentId: string | undefined;
-  readonly refundId: string | undefined;
-  readonly disputeId: string | undefined;
-}
-
-/** A page of one of Square's lists. */
-export interface ProviderPage<Row> {
-  readonly rows: readonly Row[];
-  /** Cursor of the next page; undefined on the last one. */
-  readonly cursor: string | undefined;
-}
-
-/** A payment in Square's own list, for the comparison with our books. */
-export interface ListedPayment extends ProviderPayment {
-  readonly createdAt: string;
-  readonly note: string;
-  readonly refundedCents: number;
-  /** Part of the amount that is a tip. */
-  readonly tipCents: number;
-}
-
-export interface ListedRefund extends ProviderRefund {
-  readonly createdAt: string;
-}
+import {
+  DisputeAnswer,
+  DisputeList,
+  type ListedPayment,
+  type ListedRefund,
+  OrderAnswer,
+  PaymentAnswer,
+  PaymentList,
+  PayoutEntryList,
+  PayoutList,
+  type ProviderDispute,
+  type ProviderPage,
+  type ProviderPayment,
+  type ProviderPayout,
+  type ProviderPayoutEntry,
+  type ProviderRefund,
+  RefundAnswer,
+  RefundList,
+  toDispute,
+  toListedPayment,
+  toListedRefund,
+  toPayment,
+  toPayout,
+  toPayoutEntry,
+  toRefund,
+} from "./square/answers.ts";
+import { mayPass, SquareClient, SquareRefusal } from "./square/client.ts";
 
 /** Range of times at which something was created at Square. */
 export interface TimeRange {
@@ -124,39 +52,30 @@ export type Outcome<Value> =
   | { readonly kind: "unavailable"; readonly cause: unknown }
   | { readonly kind: "unknown"; readonly cause: unknown };
 
-const TIMEOUT_SECONDS = 10;
-const TOO_MANY_REQUESTS = 429;
-/** Wait after a 429 without Retry-After, in ms. */
-const DEFAULT_WAIT_MS = 1_000;
-
 /** Retries of a call. After them, the reconciliation takes over. */
 export interface Retries {
-  /** Retries by the SDK, after its own pause, for answers that allow a retry (408, 429, 5xx). */
-  readonly bySdk: number;
+  /** Retries of a request whose answer allows one (408, 429, 5xx), after the client's own pause. */
+  readonly ofRequests: number;
   /** Pauses in ms before an authorization whose answer was lost is requested again, with the same key. */
   readonly pausesMs: readonly number[];
 }
 
-const RETRIES: Retries = { bySdk: 1, pausesMs: [250, 1_000] };
+const RETRIES: Retries = { ofRequests: 1, pausesMs: [250, 1_000] };
 /** Time after which Square cancels a payment that was neither completed nor canceled. */
 const HOLD_DURATION = "PT1H";
 
-/** Client of Square's API, and the only place that knows Square's SDK. Converts its BigInt amounts to numbers. */
+/** Square's payments, refunds, disputes and payouts, in our terms. */
 export class PaymentProvider {
   readonly #config: SquareConfig;
-  #client: Promise<SquareClient> | undefined;
+  readonly #client: SquareClient;
   /** Time before which Square accepts no more calls, on the process's own clock in ms. */
   #callableAt = 0;
   readonly retries: Retries;
 
   constructor(config: SquareConfig, retries: Retries = RETRIES) {
     this.#config = config;
+    this.#client = new SquareClient({ ...config, retries: retries.ofRequests });
     this.retries = retries;
-  }
-
-  /** Loads Square's SDK before the first payment: loading takes most of a second, in which nothing else is answered. */
-  async prepare(): Promise<void> {
-    await this.#connect();
   }
 
   /** Waits until Square accepts calls again after a 429. For background work only; a paying member isn't held up. */
@@ -181,52 +100,42 @@ export class PaymentProvider {
     const { idempotencyKey, paymentId, sourceId, verificationToken, amountCents, note } = request;
     // Square reports tips separately from sales. It needs an amount besides the tip; a fully discounted order has none.
     const tipCents = request.tipCents < amountCents ? request.tipCents : 0;
-    return this.#call(async (client) => {
-      const { payment } = await client.payments.create({
-        idempotencyKey,
-        sourceId,
-        ...(verificationToken === undefined ? {} : { verificationToken }),
-        amountMoney: { amount: BigInt(amountCents - tipCents), currency: CURRENCY },
-        ...(tipCents === 0 ? {} : { tipMoney: { amount: BigInt(tipCents), currency: CURRENCY } }),
-        locationId: this.#config.locationId,
-        referenceId: paymentId,
+    return this.#payment(() =>
+      this.#client.post("/payments", {
+        idempotency_key: idempotencyKey,
+        source_id: sourceId,
+        verification_token: verificationToken,
+        amount_money: { amount: amountCents - tipCents, currency: CURRENCY },
+        tip_money: tipCents === 0 ? undefined : { amount: tipCents, currency: CURRENCY },
+        location_id: this.#config.locationId,
+        reference_id: paymentId,
         note,
         autocomplete: false,
-        delayDuration: HOLD_DURATION,
-        delayAction: "CANCEL",
-      });
-      return toPayment(payment);
-    });
+        delay_duration: HOLD_DURATION,
+        delay_action: "CANCEL",
+      }),
+    );
   }
 
   /** Captures an authorized payment. */
   complete(providerPaymentId: string): Promise<Outcome<ProviderPayment>> {
-    return this.#call(async (client) => {
-      const { payment } = await client.payments.complete({ paymentId: providerPaymentId });
-      return toPayment(payment);
-    });
+    return this.#payment(() => this.#client.post(`${paymentPath(providerPaymentId)}/complete`));
   }
 
   /** Releases an authorized payment. */
   cancel(providerPaymentId: string): Promise<Outcome<ProviderPayment>> {
-    return this.#call(async (client) => {
-      const { payment } = await client.payments.cancel({ paymentId: providerPaymentId });
-      return toPayment(payment);
-    });
+    return this.#payment(() => this.#client.post(`${paymentPath(providerPaymentId)}/cancel`));
   }
 
   /** Releases a payment whose creation was never answered. Succeeds even if there is none. */
   cancelByKey(idempotencyKey: string): Promise<Outcome<void>> {
-    return this.#call(async (client) => {
-      await client.payments.cancelByIdempotencyKey({ idempotencyKey });
+    return this.#call(async () => {
+      await this.#client.post("/payments/cancel", { idempotency_key: idempotencyKey });
     });
   }
 
   find(providerPaymentId: string): Promise<Outcome<ProviderPayment>> {
-    return this.#call(async (client) => {
-      const { payment } = await client.payments.get({ paymentId: providerPaymentId });
-      return toPayment(payment);
-    });
+    return this.#payment(() => this.#client.get(paymentPath(providerPaymentId)));
   }
 
   refund(request: {
@@ -235,21 +144,22 @@ export class PaymentProvider {
     amountCents: number;
     reason: string;
   }): Promise<Outcome<ProviderRefund>> {
-    return this.#call(async (client) => {
-      const { refund } = await client.refunds.refundPayment({
-        idempotencyKey: request.idempotencyKey,
-        paymentId: request.providerPaymentId,
-        amountMoney: { amount: BigInt(request.amountCents), currency: CURRENCY },
-        reason: request.reason,
+    const { idempotencyKey, providerPaymentId, amountCents, reason } = request;
+    return this.#call(async () => {
+      const answer = await this.#client.post("/refunds", {
+        idempotency_key: idempotencyKey,
+        payment_id: providerPaymentId,
+        amount_money: { amount: amountCents, currency: CURRENCY },
+        reason,
       });
-      return toRefund(refund);
+      return toRefund(RefundAnswer.parse(answer).refund);
     });
   }
 
   findRefund(providerRefundId: string): Promise<Outcome<ProviderRefund>> {
-    return this.#call(async (client) => {
-      const { refund } = await client.refunds.get({ refundId: providerRefundId });
-      return toRefund(refund);
+    return this.#call(async () => {
+      const answer = await this.#client.get(`/refunds/${encodeURIComponent(providerRefundId)}`);
+      return toRefund(RefundAnswer.parse(answer).refund);
     });
   }
 
@@ -257,12 +167,9 @@ export class PaymentProvider {
    * Lists our location's payments created in a range of time, oldest first. The newest may be missing for some seconds.
    */
   listPayments(range: TimeRange): Promise<Outcome<ListedPayment[]>> {
-    return this.#call(async (client) => {
-      const listed: ListedPayment[] = [];
-      for await (const payment of await client.payments.list(this.#inRange(range))) {
-        listed.push(toListed(payment));
-      }
-      return listed;
+    return this.#listAll("/payments", range, (answer) => {
+      const { payments, cursor } = PaymentList.parse(answer);
+      return { rows: payments.map(toListedPayment), cursor };
     });
   }
 
@@ -271,49 +178,46 @@ export class PaymentProvider {
    * "Point of Sale API Mobile Web Technical Reference").
    */
   findTransaction(transactionId: string): Promise<Outcome<ListedPayment | undefined>> {
-    return this.#call(async (client) => {
-      const { order } = await client.orders.get({ orderId: transactionId });
-      const [tender] = order?.tenders ?? [];
-      const paymentId = tender?.paymentId ?? tender?.id;
+    return this.#call(async () => {
+      const answer = await this.#client.get(`/orders/${encodeURIComponent(transactionId)}`);
+      const [tender] = OrderAnswer.parse(answer).order?.tenders ?? [];
+      const paymentId = tender?.payment_id || tender?.id;
       if (!paymentId) return undefined;
-      const { payment } = await client.payments.get({ paymentId });
-      return payment && toListed(payment);
+      return toListedPayment(PaymentAnswer.parse(await this.#client.get(paymentPath(paymentId))).payment);
     });
   }
 
   /** Lists our location's refunds created in a range of time, oldest first. */
   listRefunds(range: TimeRange): Promise<Outcome<ListedRefund[]>> {
-    return this.#call(async (client) => {
-      const listed: ListedRefund[] = [];
-      for await (const refund of await client.refunds.list(this.#inRange(range)))
-        listed.push({ ...toRefund(refund), createdAt: refund.createdAt ?? "" });
-      return listed;
+    return this.#listAll("/refunds", range, (answer) => {
+      const { refunds, cursor } = RefundList.parse(answer);
+      return { rows: refunds.map(toListedRefund), cursor };
     });
   }
 
   findDispute(disputeId: string): Promise<Outcome<ProviderDispute>> {
-    return this.#call(async (client) => {
-      const { dispute } = await client.disputes.get({ disputeId });
-      return toDispute(dispute);
+    return this.#call(async () => {
+      const answer = await this.#client.get(`/disputes/${encodeURIComponent(disputeId)}`);
+      return toDispute(DisputeAnswer.parse(answer).dispute);
     });
   }
 
   /** Lists a page of our location's disputes, all there are (Square, "ListDisputes"). */
   listDisputes(cursor: string | undefined): Promise<Outcome<ProviderPage<ProviderDispute>>> {
-    return this.#call(async (client) => {
-      const { locationId } = this.#config;
-      const { data, response } = await client.disputes.list({ locationId, ...(cursor && { cursor }) });
-      return { rows: data.map(toDispute), cursor: response.cursor || undefined };
+    return this.#call(async () => {
+      const answer = await this.#client.get("/disputes", { location_id: this.#config.locationId, cursor });
+      const { disputes, cursor: next } = DisputeList.parse(answer);
+      return { rows: disputes.map(toDispute), cursor: next };
     });
   }
 
   /** Lists a page of our location's payouts created since a moment, oldest first (Square, "ListPayouts"). */
   listPayouts(since: Date, cursor: string | undefined): Promise<Outcome<ProviderPage<ProviderPayout>>> {
-    return this.#call(async (client) => {
-      const { locationId } = this.#config;
-      const range = { locationId, beginTime: since.toISOString(), sortOrder: "ASC" } as const;
-      const { data, response } = await client.payouts.list({ ...range, ...(cursor && { cursor }) });
-      return { rows: data.map(toPayout), cursor: response.cursor || undefined };
+    return this.#call(async () => {
+      const range = { location_id: this.#config.locationId, begin_time: since.toISOString() };
+      const answer = await this.#client.get("/payouts", { ...range, sort_order: "ASC", cursor });
+      const { payouts, cursor: next } = PayoutList.parse(answer);
+      return { rows: payouts.map(toPayout), cursor: next };
     });
   }
 
@@ -322,27 +226,38 @@ export class PaymentProvider {
     payoutId: string,
     cursor: string | undefined,
   ): Promise<Outcome<ProviderPage<ProviderPayoutEntry>>> {
-    return this.#call(async (client) => {
-      const asked = { payoutId, sortOrder: "ASC", ...(cursor && { cursor }) } as const;
-      const { data, response } = await client.payouts.listEntries(asked);
-      return { rows: data.map(toPayoutEntry), cursor: response.cursor || undefined };
+    return this.#call(async () => {
+      const path = `/payouts/${encodeURIComponent(payoutId)}/payout-entries`;
+      const { payout_entries: entries, cursor: next } = PayoutEntryList.parse(
+        await this.#client.get(path, { sort_order: "ASC", cursor }),
+      );
+      return { rows: entries.map(toPayoutEntry), cursor: next };
     });
   }
 
-  #inRange({ since, until }: TimeRange) {
-    const { locationId } = this.#config;
-    return {
-      beginTime: since.toISOString(),
-      endTime: until.toISOString(),
-      sortOrder: "ASC",
-      locationId,
-    };
+  /** Reads all pages of a list of what our location had in a range of time. */
+  #listAll<Row>(
+    path: string,
+    { since, until }: TimeRange,
+    read: (answer: unknown) => ProviderPage<Row>,
+  ): Promise<Outcome<Row[]>> {
+    const range = { begin_time: since.toISOString(), end_time: until.toISOString(), sort_order: "ASC" };
+    return this.#call(async () => {
+      const all: Row[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { ...range, location_id: this.#config.locationId, cursor };
+        const page = read(await this.#client.get(path, query));
+        all.push(...page.rows);
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+      return all;
+    });
   }
 
   /**
    * Returns whether a webhook's raw body was signed for this address: the signature is the base64 of the HMAC-SHA-256
-   * over address and body (Square, "Validate event notifications"). The SDK's own helper doesn't compare in constant
-   * time.
+   * over address and body (Square, "Validate event notifications").
    */
   isSignedWebhook(body: string, signature: string, notificationUrl: string): boolean {
     const expected = createHmac("sha256", this.#config.webhookSignatureKey)
@@ -352,194 +267,41 @@ export class PaymentProvider {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  async #call<Value>(work: (client: SquareClient) => Promise<Value>): Promise<Outcome<Value>> {
+  #payment(send: () => Promise<unknown>): Promise<Outcome<ProviderPayment>> {
+    return this.#call(async () => toPayment(PaymentAnswer.parse(await send()).payment));
+  }
+
+  async #call<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
     try {
-      return { kind: "done", value: await work(await this.#connect()) };
+      return { kind: "done", value: await work() };
     } catch (error) {
-      this.#noteRetryAfter(error as Partial<SquareError>);
+      if (!(error instanceof SquareRefusal)) return { kind: "unknown", cause: error };
+      if (error.waitMs !== undefined)
+        this.#callableAt = Math.max(this.#callableAt, performance.now() + error.waitMs);
       return toOutcome(error);
     }
   }
+}
 
-  #noteRetryAfter({ statusCode, rawResponse }: Partial<SquareError>): void {
-    if (statusCode !== TOO_MANY_REQUESTS) return;
-    const seconds = Number(rawResponse?.headers.get("retry-after") ?? Number.NaN);
-    const waitMs = seconds > 0 ? seconds * 1_000 : DEFAULT_WAIT_MS;
-    this.#callableAt = Math.max(this.#callableAt, performance.now() + waitMs);
-  }
-
-  /** Loads the SDK on first use, so that the server answers before it is loaded. */
-  #connect(): Promise<SquareClient> {
-    this.#client ??= import("square").then(
-      (square) =>
-        new square.SquareClient({
-          token: this.#config.accessToken,
-          environment: this.#config.apiUrl,
-          timeoutInSeconds: TIMEOUT_SECONDS,
-          maxRetries: this.retries.bySdk,
-        }),
-    );
-    return this.#client;
-  }
+function paymentPath(providerPaymentId: string): string {
+  return `/payments/${encodeURIComponent(providerPaymentId)}`;
 }
 
 /** Error codes that leave open whether the first request with this key succeeded. */
 const KEY_CONFLICTS = new Set(["IDEMPOTENCY_KEY_REUSED", "CONFLICT"]);
 
-/** Maps an error to an outcome. A clear 4xx is a no; anything else (lost connection, timeout, 5xx, 429) is unknown. */
-function toOutcome(error: unknown): Outcome<never> {
-  const { statusCode, errors, body } = error as Partial<SquareError>;
-  if (
-    statusCode === undefined ||
-    statusCode >= 500 ||
-    statusCode === TOO_MANY_REQUESTS ||
-    statusCode === 408
-  ) {
-    return { kind: "unknown", cause: error };
-  }
-  if (statusCode === 401 || statusCode === 403) return { kind: "unavailable", cause: error };
-  const first = errors?.[0];
-  if (first !== undefined && KEY_CONFLICTS.has(first.code)) return { kind: "unknown", cause: error };
+/** Maps a refusal to an outcome. A clear 4xx is a no; anything else (timeout, 5xx, 429) is unknown. */
+function toOutcome(refusal: SquareRefusal): Outcome<never> {
+  if (mayPass(refusal)) return { kind: "unknown", cause: refusal };
+  const { status, errors, body } = refusal;
+  if (status === 401 || status === 403) return { kind: "unavailable", cause: refusal };
+  const [first] = errors;
+  if (first !== undefined && KEY_CONFLICTS.has(first.code)) return { kind: "unknown", cause: refusal };
   const cardFingerprint = DeclinedPayment.safeParse(body).data?.payment.card_details.card.fingerprint;
-  return { kind: "declined", code: first?.code, detail: first?.detail, cardFingerprint };
+  return { kind: "declined", code: first?.code, detail: first?.detail ?? undefined, cardFingerprint };
 }
 
 /** Declined payment in Square's error answer, in Square's own form. */
 const DeclinedPayment = z.object({
   payment: z.object({ card_details: z.object({ card: z.object({ fingerprint: z.string() }) }) }),
 });
-
-const STATUSES: Readonly<Record<string, ProviderPayment["status"]>> = {
-  APPROVED: "approved",
-  COMPLETED: "completed",
-  CANCELED: "canceled",
-  FAILED: "failed",
-};
-
-function toPayment(payment: Square.Payment | undefined): ProviderPayment {
-  if (payment?.id === undefined) throw new Error("Square's answer has no payment");
-  return {
-    id: payment.id,
-    version: payment.versionToken ?? undefined,
-    status: STATUSES[payment.status ?? ""] ?? "pending",
-    amountCents: Number(payment.totalMoney?.amount ?? 0n),
-    currency: payment.totalMoney?.currency ?? "",
-    locationId: payment.locationId ?? undefined,
-    referenceId: payment.referenceId ?? undefined,
-    cardBrand: payment.cardDetails?.card?.cardBrand,
-    cardLast4: payment.cardDetails?.card?.last4 ?? undefined,
-    cardFingerprint: payment.cardDetails?.card?.fingerprint ?? undefined,
-    receiptUrl: payment.receiptUrl ?? undefined,
-    declineCode: payment.cardDetails?.errors?.[0]?.code,
-    feeCents: feeOf(payment),
-  };
-}
-
-function toListed(payment: Square.Payment): ListedPayment {
-  return {
-    ...toPayment(payment),
-    createdAt: payment.createdAt ?? "",
-    note: payment.note ?? "",
-    refundedCents: Number(payment.refundedMoney?.amount ?? 0n),
-    tipCents: Number(payment.tipMoney?.amount ?? 0n),
-  };
-}
-
-/** Returns the fee with its adjustments, in cents. */
-function feeOf({ processingFee = [] }: Square.Payment): number | undefined {
-  if (processingFee.length === 0) return undefined;
-  return processingFee.reduce((sum, { amountMoney }) => sum + Number(amountMoney?.amount ?? 0n), 0);
-}
-
-function toRefund(refund: Square.PaymentRefund | undefined): ProviderRefund {
-  if (refund?.id === undefined) throw new Error("Square's answer has no refund");
-  const isOver = refund.status === "FAILED" || refund.status === "REJECTED";
-  return {
-    id: refund.id,
-    status: refund.status === "COMPLETED" ? "completed" : isOver ? "failed" : "pending",
-    paymentId: refund.paymentId ?? undefined,
-    amountCents: Number(refund.amountMoney.amount ?? 0n),
-    currency: refund.amountMoney.currency ?? "",
-    reason: refund.reason ?? undefined,
-  };
-}
-
-function toDispute(dispute: Square.Dispute | undefined): ProviderDispute {
-  const id = dispute?.id ?? dispute?.disputeId;
-  if (dispute === undefined || !id) throw new Error("Square's answer has no dispute");
-  const state = toKebab(dispute.state);
-  const openedAt = toDate(dispute.createdAt) ?? toDate(dispute.reportedAt) ?? new Date(0);
-  return {
-    id,
-    paymentId: dispute.disputedPayment?.paymentId ?? undefined,
-    amountCents: Number(dispute.amountMoney?.amount ?? 0n),
-    currency: dispute.amountMoney?.currency ?? "",
-    reason: toKebab(dispute.reason),
-    // A state that we don't know keeps the dispute open, so that the payment isn't refunded.
-    state: DISPUTE_STATES.find((each) => each === state) ?? "processing",
-    version: Number(dispute.version ?? 0),
-    dueAt: toDate(dispute.dueAt),
-    openedAt,
-    changedAt: toDate(dispute.updatedAt) ?? openedAt,
-  };
-}
-
-/** Writes one of Square's names in lower case: "NOT_RECEIVED" becomes "not-received". */
-function toKebab(name: string | undefined): string {
-  return (name ?? "unknown").toLowerCase().replaceAll("_", "-").slice(0, 60);
-}
-
-/** Reads a time of Square's; undefined if there is none, or if it isn't one. */
-function toDate(text: string | null | undefined): Date | undefined {
-  const at = new Date(text ?? "");
-  return Number.isNaN(at.getTime()) ? undefined : at;
-}
-
-/** Reads a day of Square's, "2026-11-27"; undefined if there is none, or if no calendar has it. */
-function toDay(text: string | null | undefined): string | undefined {
-  return toDate(text)?.toISOString().slice(0, 10) === text ? (text ?? undefined) : undefined;
-}
-
-function toPayout(payout: Square.Payout): ProviderPayout {
-  const createdAt = toDate(payout.createdAt) ?? new Date(0);
-  return {
-    id: payout.id,
-    status: payout.status === "PAID" ? "paid" : payout.status === "FAILED" ? "failed" : "sent",
-    kind: payout.type === "SIMPLE" ? "simple" : "batch",
-    amountCents: Number(payout.amountMoney?.amount ?? 0n),
-    currency: payout.amountMoney?.currency ?? "",
-    feeCents: (payout.payoutFee ?? []).reduce((sum, fee) => sum + Number(fee.amountMoney?.amount ?? 0n), 0),
-    arrivalOn: toDay(payout.arrivalDate),
-    statementId: payout.endToEndId ?? undefined,
-    version: Number(payout.version ?? 0),
-    createdAt,
-    changedAt: toDate(payout.updatedAt) ?? createdAt,
-  };
-}
-
-function toPayoutEntry(entry: Square.PayoutEntry): ProviderPayoutEntry {
-  // The payment's id is in the details of the entry's own type.
-  const details = Object.entries(entry).flatMap(([name, value]) =>
-    name.startsWith("type") && name.endsWith("Details") ? [value as EntryDetails] : [],
-  );
-  const idOf = (name: keyof EntryDetails) => details.find((each) => each[name])?.[name] ?? undefined;
-  return {
-    id: entry.id,
-    payoutId: entry.payoutId,
-    kind: toKebab(entry.type),
-    effectiveAt: toDate(entry.effectiveAt),
-    grossCents: Number(entry.grossAmountMoney?.amount ?? 0n),
-    feeCents: Number(entry.feeAmountMoney?.amount ?? 0n),
-    netCents: Number(entry.netAmountMoney?.amount ?? 0n),
-    paymentId: idOf("paymentId"),
-    refundId: idOf("refundId"),
-    disputeId: idOf("disputeId"),
-  };
-}
-
-/** Ids that details of an entry may have. */
-interface EntryDetails {
-  readonly paymentId?: string | null;
-  readonly refundId?: string | null;
-  readonly disputeId?: string | null;
-}

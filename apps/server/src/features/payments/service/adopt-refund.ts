@@ -2,10 +2,10 @@ import { CURRENCY, isTender, splitRefund } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
-import type { ProviderRefund } from "../provider.ts";
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
 import { findRefundable, insertRefunds } from "../queries/refundable.ts";
 import * as refunds from "../queries/refunds.ts";
+import type { ProviderRefund } from "../square/answers.ts";
 import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 

@@ -2,8 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { BRAND } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { OrderRow } from "../../order-book/index.ts";
-import type { Outcome, PaymentProvider, ProviderPayment } from "../provider.ts";
+import type { Outcome, PaymentProvider } from "../provider.ts";
 import type { PaymentRow } from "../queries/payments.ts";
+import type { ProviderPayment } from "../square/answers.ts";
 import { closePayment } from "./close-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 

@@ -1,14 +1,8 @@
 import { formatUsd } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import type {
-  Outcome,
-  PaymentProvider,
-  ProviderPage,
-  ProviderPayout,
-  ProviderPayoutEntry,
-  TimeRange,
-} from "../provider.ts";
+import type { Outcome, PaymentProvider, TimeRange } from "../provider.ts";
 import { type DepositRow, findDepositEntries, findDepositsBetween } from "../queries/deposits.ts";
+import type { ProviderPage, ProviderPayout, ProviderPayoutEntry } from "../square/answers.ts";
 import { compareDeposits, type DepositDifference } from "./compare-deposits.ts";
 import { SeenCursors } from "./seen-cursors.ts";
 

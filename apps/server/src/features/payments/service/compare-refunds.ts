@@ -1,7 +1,7 @@
 import { formatUsd, isRefundOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import type { ListedRefund } from "../provider.ts";
 import { type BookedRefund, findBookedRefunds, findRefundedOrders } from "../queries/square-comparison.ts";
+import type { ListedRefund } from "../square/answers.ts";
 
 /** A difference between Square and our books that a person has to check. */
 export interface SquareFinding {

@@ -1,8 +1,9 @@
 import { formatUsd } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import type { ListedPayment, Outcome, PaymentProvider, TimeRange } from "../provider.ts";
+import type { Outcome, PaymentProvider, TimeRange } from "../provider.ts";
 import { type BookedPayment, findBookedPayments } from "../queries/square-comparison.ts";
+import type { ListedPayment } from "../square/answers.ts";
 import { compareRefunds, type SquareFinding } from "./compare-refunds.ts";
 
 export interface SquareComparison {

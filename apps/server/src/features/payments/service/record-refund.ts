@@ -3,9 +3,9 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
-import type { ProviderRefund } from "../provider.ts";
 import { lockPayment } from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
+import type { ProviderRefund } from "../square/answers.ts";
 import { DISPUTED } from "./plan-refunds.ts";
 
 type Refund = NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>;

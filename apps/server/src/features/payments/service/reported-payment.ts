@@ -3,8 +3,8 @@ import { CURRENCY } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
-import type { ProviderPayment } from "../provider.ts";
 import type * as queries from "../queries/payments.ts";
+import type { ProviderPayment } from "../square/answers.ts";
 
 /** A payment, as it was last read, and Square's report of it. */
 export interface ReportedPayment {

@@ -1,8 +1,9 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import type { PaymentProvider, ProviderPayment } from "../provider.ts";
+import type { PaymentProvider } from "../provider.ts";
 import type { PaymentRow } from "../queries/payments.ts";
 import * as queries from "../queries/payments.ts";
+import type { ProviderPayment } from "../square/answers.ts";
 import { closePayment } from "./close-payment.ts";
 import { markAuthorized, recordCapture } from "./granted-payments.ts";
 import { inPaymentTurn } from "./in-batches.ts";

@@ -2,8 +2,9 @@ import { MINUTE_MS, SQUARE_LIST_PERMISSIONS, type SquareList } from "@secret/dom
 import type { Selectable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { SquareLists } from "../../../platform/database/schema.generated.ts";
-import type { Outcome, PaymentProvider, ProviderPage } from "../provider.ts";
+import type { Outcome, PaymentProvider } from "../provider.ts";
 import { claimSquareList, updateSquareList } from "../queries/square-lists.ts";
+import type { ProviderPage } from "../square/answers.ts";
 import { SeenCursors } from "./seen-cursors.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 

@@ -1,4 +1,5 @@
-import type { ListedPayment, Outcome, PaymentProvider, TimeRange } from "../provider.ts";
+import type { Outcome, PaymentProvider, TimeRange } from "../provider.ts";
+import type { ListedPayment } from "../square/answers.ts";
 
 /**
  * Finds a payment that was taken in Square's Point of Sale app: by the id that the app handed back, or by its note.
