@@ -14,21 +14,18 @@ COPY packages/domain/package.json packages/domain/
 COPY tools/square-sandbox/package.json tools/square-sandbox/
 COPY e2e/package.json e2e/
 
-FROM manifests AS pages
+FROM manifests AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages packages
-COPY apps/web apps/web
-COPY tsconfig.base.json ./
-RUN cd apps/web && NODE_ENV=production npx vite build --logLevel warn
-
-# The root's own are PostgreSQL, which a backup is brought back with, and Node.js, which the image has.
-FROM manifests AS product
-RUN npm ci --omit=dev --workspace @secret/server --include-workspace-root --no-audit --no-fund \
-  && rm -r node_modules/node node_modules/.bin/node
-COPY packages packages
-COPY apps/server apps/server
+COPY apps apps
 COPY tools tools
-COPY --from=pages /app/apps/web/dist apps/web/dist
+COPY tsconfig.base.json ./
+RUN npm run build
+
+# Only the root's own packages, which the build doesn't take in. Node.js is in the image.
+FROM manifests AS product
+RUN npm ci --omit=dev --workspaces=false --no-audit --no-fund \
+  && rm -r node_modules/node node_modules/.bin/node
 
 # The log is kept by the script that the embedded PostgreSQL keeps it with.
 FROM postgres:18.6-trixie AS database
@@ -38,16 +35,18 @@ RUN install -d -o postgres -g postgres -m 700 /var/lib/secret/log
 USER postgres
 
 FROM node:${NODE_VERSION}-trixie-slim AS app
-ENV NODE_ENV=production DATA_DIR=/var/lib/secret npm_config_cache=/tmp/npm npm_config_update_notifier=false
+# Two arenas: the C library otherwise keeps freed memory for each thread.
+ENV NODE_ENV=production DATA_DIR=/var/lib/secret MALLOC_ARENA_MAX=2 npm_config_cache=/tmp/npm npm_config_update_notifier=false
 # The database image's user of the same number: backups are its own, since it alone reads the database's files.
 RUN groupadd --non-unique --gid 999 postgres \
   && useradd --non-unique --uid 999 --gid 999 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin postgres \
   && install -d -o node -g node /var/lib/secret/pictures \
   && install -d -o postgres -g postgres -m 750 /var/lib/secret/backups /var/lib/secret/restored
-WORKDIR /app
-COPY --from=product /app ./
+COPY --from=product /app/node_modules /app/node_modules
+COPY --from=build /app/dist /app/dist
+WORKDIR /app/dist
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "apps/server/src/main.ts"]
+CMD ["node", "--enable-source-maps", "server/main.js"]

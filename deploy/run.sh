@@ -5,7 +5,7 @@
 set -eu
 exec systemd-run --quiet --pipe --wait --collect \
   --uid="${AS:-secret}" \
-  --working-directory=/opt/secret \
+  --working-directory=/opt/secret/dist \
   --property=EnvironmentFile=/etc/secret/env \
   --property=PrivateTmp=yes \
   --setenv=NODE_ENV=production \

@@ -56,6 +56,8 @@ export default defineConfig({
   ],
   build: {
     target: [...BUILD_TARGETS],
+    outDir: "../../dist/web",
+    emptyOutDir: true,
     manifest: true,
     // Keeps the preload helper and its file list out of the chunk that every page loads first.
     modulePreload: false,

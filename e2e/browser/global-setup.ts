@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startTestPostgres } from "../../apps/server/testing/test-database.ts";
-import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
+import { buildWebIfNeeded } from "../../tools/build/build-web.ts";
 import { type BrowserProgram, prepareBrowser } from "./launch.ts";
 import { startSite } from "./running-server.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Controls } from "@secret/square-sandbox";
 import { loadConfig } from "../../apps/server/src/config.ts";
-import { startServer } from "../../apps/server/src/main.ts";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
+import { startServer } from "../../apps/server/src/start-server.ts";
 import { loadDemoData } from "../../tools/demo-data/demo-data.ts";
 import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
 

@@ -7,7 +7,7 @@ import { addFirstItem, openEvent } from "../browser/visit.ts";
 
 const site = useSite();
 
-const CHUNKS = new URL("../../apps/web/dist/.vite/manifest.json", import.meta.url);
+const CHUNKS = new URL("../../dist/web/.vite/manifest.json", import.meta.url);
 
 /** Returns the built file of a module. */
 async function fileOf(module: string): Promise<string> {

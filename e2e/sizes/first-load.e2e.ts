@@ -3,9 +3,9 @@ import { brotliCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { type ChunkList, filesOf } from "../../apps/web/build/chunk-list.ts";
 import { PUBLIC_PAGES } from "../../apps/web/src/app/public-pages.ts";
-import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
+import { buildWebIfNeeded } from "../../tools/build/build-web.ts";
 
-const BUILT = new URL("../../apps/web/dist/", import.meta.url);
+const BUILT = new URL("../../dist/web/", import.meta.url);
 
 let list: ChunkList;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Config } from "../../apps/server/src/config.ts";
-import { lockDataFolder } from "../../apps/server/src/main.ts";
 import { findRunningPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { ownPostgresFolder, startOwnPostgres } from "../../apps/server/src/platform/database/own-postgres.ts";
+import { lockDataFolder } from "../../apps/server/src/start-server.ts";
 
 /** Finds the server's database. Starts the embedded PostgreSQL if no server runs it; `close` stops it. */
 export async function findDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {

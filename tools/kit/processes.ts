@@ -11,10 +11,10 @@ export const SERVER = new URL("../../apps/server/src/main.ts", import.meta.url);
 /** A child process that runs one of our scripts. */
 export interface OwnProcess {
   readonly pid: number;
-  /** Stops it gracefully and waits for its end. */
-  stop(): Promise<void>;
+  /** Stops it gracefully and waits for its end. Returns its exit code, or null if a signal ended it. */
+  stop(): Promise<number | null>;
   /** Kills it and waits for its end. */
-  kill(): Promise<void>;
+  kill(): Promise<number | null>;
 }
 
 /** A server in a process of its own. */
@@ -93,11 +93,13 @@ export async function findMemoryMb(pid: number, what: "VmRSS" | "VmHWM"): Promis
   return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((done) => child.once("exit", done));
-  child.kill(signal);
-  await ended;
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
 }
 
 async function waitUntilAnswering(child: ChildProcess, url: string): Promise<void> {

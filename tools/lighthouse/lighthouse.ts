@@ -3,9 +3,9 @@ import { chromium, type Page } from "playwright-core";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { launchBrowser } from "../../e2e/browser/launch.ts";
 import { type RunningSite, startSite } from "../../e2e/browser/running-server.ts";
+import { buildWebIfNeeded } from "../build/build-web.ts";
 import { DEMO_PASSWORD } from "../demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../demo-data/events.ts";
-import { buildWebIfNeeded } from "../start/build-web.ts";
 
 /**
  * `npm run lighthouse` prints Lighthouse's scores of landing page, event and checkout on a mid-range phone with a slow

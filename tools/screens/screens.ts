@@ -6,7 +6,7 @@ import { launchBrowser } from "../../e2e/browser/launch.ts";
 import { startSite } from "../../e2e/browser/running-server.ts";
 import type { Screen } from "../../e2e/gallery/screen.ts";
 import { ROOMS, walk } from "../../e2e/gallery/walk.ts";
-import { buildWebIfNeeded } from "../start/build-web.ts";
+import { buildWebIfNeeded } from "../build/build-web.ts";
 
 /** `npm run screens [folder] [room]` takes a picture of every screen and state (of one room) in every look, with an index page. */
 const folder = resolve(process.argv[2] ?? "screens");

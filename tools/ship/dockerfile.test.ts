@@ -63,12 +63,12 @@ test.each(["app", "database"])("%s runs without privileges", (name) => {
 
 test("only production packages are installed", () => {
   const [install] = stepsOf("product", "RUN");
-  expect(install?.words).toEqual(expect.arrayContaining(["npm", "ci", "--omit=dev", "@secret/server"]));
+  expect(install?.words).toEqual(expect.arrayContaining(["npm", "ci", "--omit=dev", "--workspaces=false"]));
   expect(
     lineageOf(stages, "app")
       .flatMap(({ steps }) => steps.map(({ flags }) => flags.from))
       .filter(Boolean),
-  ).toEqual(["product"]);
+  ).toEqual(["product", "build"]);
 });
 
 test("its command exists, and its health check requests the server's route", () => {

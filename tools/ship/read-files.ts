@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { z } from "zod";
+import { buildManifest, readPrograms } from "../build/programs.ts";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -14,11 +15,13 @@ export function exists(path: string): boolean {
   return existsSync(ROOT + path);
 }
 
-/** Returns a command's files and npm scripts that don't exist. */
+/** Returns a command's programs and npm scripts that no build has, and its scripts that don't exist. */
 export function missingIn(command: readonly string[]): string[] {
-  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  const { scripts } = buildManifest();
   const words = command.flatMap((each) => each.split(/[\s;]+/));
-  const files = words.filter((word) => /\.(ts|js|sh)$/.test(word) && !word.startsWith("/") && !exists(word));
+  const built = Object.keys(readPrograms()).map((name) => `server/${name}.js`);
+  const isThere = (word: string) => word.startsWith("/") || built.includes(word) || exists(word);
+  const files = words.filter((word) => /\.(ts|js|sh)$/.test(word) && !isThere(word));
   const run = words.indexOf("run");
   const script = run > 0 && words[run - 1]?.endsWith("npm") ? words[run + 1] : undefined;
   return [...files, ...(script !== undefined && scripts[script] === undefined ? [`npm run ${script}`] : [])];

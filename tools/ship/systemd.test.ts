@@ -56,10 +56,9 @@ test.each(services)(
     const said = (Service?.Environment ?? [])
       .flatMap((line) => line.split(" "))
       .map((each) => each.split("="));
-    const settings = Object.fromEntries(said.filter(([name]) => !name?.startsWith("npm_"))) as Record<
-      string,
-      string
-    >;
+    const settings = Object.fromEntries(
+      said.filter(([name]) => !/^(npm|MALLOC)_/.test(name ?? "")),
+    ) as Record<string, string>;
     expect(Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
     const port = settings.PORT?.replace("%i", "3001") ?? "";
     expect(loadConfig({ ...SECRETS, ...settings, PORT: port }).mode).toBe("production");

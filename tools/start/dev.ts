@@ -3,8 +3,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadConfig } from "../../apps/server/src/config.ts";
-import { failStart, lockDataFolder, stopOnSignals } from "../../apps/server/src/main.ts";
 import { startOwnPostgres } from "../../apps/server/src/platform/database/own-postgres.ts";
+import { failStart, lockDataFolder, stopOnSignals } from "../../apps/server/src/start-server.ts";
+import { buildWebIfNeeded } from "../build/build-web.ts";
 import { startSandboxIfNeeded } from "./sandbox.ts";
 
 /**
@@ -50,13 +51,14 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 try {
+  if (await buildWebIfNeeded()) console.log("Built the web app.");
   const settings = await startBackends();
   run(
     [
       "--watch",
       "--watch-preserve-output",
       ...WATCHED.map((path) => `--watch-path=${path}`),
-      "tools/start/start.ts",
+      "tools/start/run.ts",
     ],
     settings,
   );

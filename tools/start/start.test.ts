@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
+import { buildIfNeeded } from "../build/build.ts";
 import { bareEnvironment } from "./bare-environment.ts";
-import { buildWebIfNeeded } from "./build-web.ts";
 
 const START = fileURLToPath(new URL("./start.ts", import.meta.url));
 /** A start takes seconds beside the other tests. */
@@ -31,7 +31,7 @@ const PRODUCTION = {
 let folder: string;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  await buildWebIfNeeded();
+  await buildIfNeeded();
   folder = await mkdtemp(join(tmpdir(), "secret-start-"));
 }, TIMEOUT_MS);
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
-import { buildWebIfNeeded } from "../start/build-web.ts";
+import { buildWebIfNeeded } from "../build/build-web.ts";
 import { EXCEPTIONS, exceptionOf } from "./exceptions.ts";
 import { findLackingInScripts } from "./lacking-in-scripts.ts";
 import { findLackingInSheet } from "./lacking-in-sheet.ts";
 import type { Lack } from "./support.ts";
 
-const BUILT = new URL("../../apps/web/dist/", import.meta.url);
+const BUILT = new URL("../../dist/web/", import.meta.url);
 const BUILD_TIMEOUT_MS = 120_000;
 
 async function readBuilt(ending: string): Promise<string[]> {

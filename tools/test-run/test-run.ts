@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildWebIfNeeded } from "../start/build-web.ts";
+import { buildIfNeeded } from "../build/build.ts";
 import { type Count, closingLine, countTests } from "./closing-line.ts";
 import { filesToRerun, findFlaky, MAX_FLAKY, mergeReruns } from "./flaky.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
@@ -68,8 +68,8 @@ process.on("SIGINT", () => {
   isInterrupted = true;
 });
 
-// Built once, because several tests need the web app.
-await buildWebIfNeeded();
+// Built once, because several tests need the build.
+await buildIfNeeded();
 const checks = await run("npm", ["run", "--silent", "check"]);
 const { passes, count } = isInterrupted
   ? { passes: false, count: { passed: 0, failed: 0 } }

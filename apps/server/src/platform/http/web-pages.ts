@@ -8,7 +8,7 @@ import { sendPage } from "./page.ts";
 import { sendProblem } from "./problems.ts";
 import { choosePage, readPages } from "./public-pages.ts";
 
-const WEB_BUILD = fileURLToPath(new URL("../../../../web/dist/", import.meta.url));
+const WEB_BUILD = fileURLToPath(new URL("../../../../../dist/web/", import.meta.url));
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Paths of the server itself; everything else is a page of the web app. */
@@ -39,7 +39,7 @@ export async function registerWebPages(
 ): Promise<void> {
   if (!existsSync(folder)) {
     if (config.mode === "production")
-      throw new StartError("There are no pages: build them with `npx vite build` in apps/web");
+      throw new StartError("There are no pages: build them with `npm run build`");
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "NOT_FOUND" }));
     return;
   }

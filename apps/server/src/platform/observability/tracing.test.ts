@@ -79,8 +79,8 @@ test("traces contain no user data", () => {
 
 test("loads no tracing code when tracing is off", async () => {
   expect(tracing()).toBeUndefined();
-  const main = new URL("../../main.ts", import.meta.url).href;
-  const script = `await import(${JSON.stringify(main)});
+  const server = new URL("../../start-server.ts", import.meta.url).href;
+  const script = `await import(${JSON.stringify(server)});
     const { createRequire } = await import("node:module");
     console.log(Object.keys(createRequire(import.meta.url).cache).filter((path) => /@opentelemetry.(sdk|exporter)/.test(path)).length);
     process.exit();`;

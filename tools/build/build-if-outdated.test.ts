@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOUR_MS } from "@secret/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildIfOutdated } from "./build-web.ts";
+import { buildIfOutdated } from "./build-if-outdated.ts";
 
 let folder: string;
 let source: string;
