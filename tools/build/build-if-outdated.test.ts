@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,4 +40,21 @@ test("builds again if a source changed during the build", async () => {
   });
   expect(await buildAgain()).toBe(true);
   expect(await buildAgain()).toBe(false);
+});
+
+test("builds once if two ask at the same time", async () => {
+  let builds = 0;
+  const count = async () => {
+    builds++;
+    await build();
+  };
+  expect((await Promise.all([buildAgain(count), buildAgain(count)])).sort()).toEqual([false, true]);
+  expect(builds).toBe(1);
+});
+
+test("replaces the lock of a process that was killed", async () => {
+  // Above the highest process id that Linux gives.
+  await writeFile(`${folder}.lock`, "4194305");
+  expect(await buildAgain()).toBe(true);
+  expect(existsSync(`${folder}.lock`)).toBe(false);
 });

@@ -1,6 +1,8 @@
-import { readdir, stat, utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
+const LOOK_MS = 100;
 /** Names that no build reads. */
 const IGNORED = /^node_modules$|\.test\.ts$/;
 
@@ -15,11 +17,37 @@ export async function buildIfOutdated(
   build: () => Promise<void>,
 ): Promise<boolean> {
   const changedAt = new Date(Math.floor(Math.max(...(await Promise.all(sources.map(newestIn))))));
-  const built = await stat(output).catch(() => undefined);
-  if (built?.mtimeMs === changedAt.getTime()) return false;
-  await build();
-  await utimes(output, changedAt, changedAt);
-  return true;
+  const isBuilt = async () => (await stat(output).catch(() => undefined))?.mtimeMs === changedAt.getTime();
+  if (await isBuilt()) return false;
+  return alone(`${dirname(output)}.lock`, async () => {
+    if (await isBuilt()) return false;
+    await build();
+    await utimes(output, changedAt, changedAt);
+    return true;
+  });
+}
+
+/** Runs a task while no other process does, such as a second test file. A lock whose process is gone is replaced. */
+async function alone<Result>(lock: string, task: () => Promise<Result>): Promise<Result> {
+  await mkdir(dirname(lock), { recursive: true });
+  for (;;) {
+    const isOurs = await writeFile(lock, String(process.pid), { flag: "wx" }).then(
+      () => true,
+      () => false,
+    );
+    if (isOurs) return task().finally(() => rm(lock, { force: true }));
+    const holder = Number(await readFile(lock, "utf8").catch(() => ""));
+    if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true });
+    await pause(LOOK_MS);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the last change of a file, or of a folder and everything in it that a build reads. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** What production runs: `server/` and `web/`. */
+/** The build, which production runs: `server/` and `web/`. */
 export const BUILD = join(ROOT, "dist");
 
 /** Runs a builder in its own process, since it takes memory that a server would keep. */

@@ -10,7 +10,8 @@ import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { bareEnvironment } from "./bare-environment.ts";
 
 const DEV = fileURLToPath(new URL("./dev.ts", import.meta.url));
-const SOURCE = new URL("../../apps/server/src/app.ts", import.meta.url);
+/** A file that is watched and that no build reads, so that `npm start` beside it builds nothing again. */
+const SOURCE = new URL("../../apps/server/src/config.test.ts", import.meta.url);
 /** A start takes seconds beside the other tests. */
 const PATIENCE_MS = 150_000;
 const TIMEOUT_MS = 4 * PATIENCE_MS;
