@@ -15,6 +15,8 @@ export interface TestBeacon {
   /** Key of its signatures, in hex. */
   readonly publicKey: string;
   mood: BeaconMood;
+  /** Newest round; undefined if it doesn't tell. */
+  newest: number | undefined;
   /** Rounds it was asked for. */
   readonly asked: number[];
   close(): void;
@@ -27,10 +29,11 @@ const publicKey = bls.G2.ProjectivePoint.fromPrivateKey(key).toHex();
 export async function startBeacon(): Promise<TestBeacon> {
   const asked: number[] = [];
   const server = createServer((request, response) => {
-    const round = Number(/\/public\/(\d+)$/.exec(request.url ?? "")?.[1]);
+    const wanted = /\/public\/(\d+|latest)$/.exec(request.url ?? "")?.[1];
+    const { mood, newest } = beacon;
+    const round = Number(wanted === "latest" ? newest : wanted);
     asked.push(round);
-    const { mood } = beacon;
-    if (mood === "silent") return response.writeHead(404).end();
+    if (mood === "silent" || Number.isNaN(round)) return response.writeHead(404).end();
     const signed = signRound(mood === "replays" ? round - 1 : round);
     const { randomness } = signed;
     const shown = { lies: "00".repeat(32), disguises: randomness.toUpperCase() };
@@ -43,6 +46,7 @@ export async function startBeacon(): Promise<TestBeacon> {
     url: `http://127.0.0.1:${port}`,
     publicKey,
     mood: "honest",
+    newest: undefined,
     asked,
     close: () => server.close(),
   };

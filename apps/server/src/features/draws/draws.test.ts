@@ -14,6 +14,7 @@ import {
   getOrder,
   joinWaitlist,
   placeOrder,
+  previewEventEdit,
   registerForEvent,
   setEventStatus,
   withdrawEntry,
@@ -49,6 +50,7 @@ import { untilBlocking } from "../../../testing/until-blocking.ts";
 import { announceEventChanged } from "../events/index.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
 import { runWaitlists } from "../registrations/service/offer-places.ts";
+import { publishedAt, roundAfter } from "./service/beacon.ts";
 import { closeDraw } from "./service/close-draw.ts";
 import { holdDraw } from "./service/hold-draw.ts";
 import { placeAll } from "./service/place-entries.ts";
@@ -78,6 +80,7 @@ afterAll(async () => {
 beforeEach(async () => {
   beacon.mood = "honest";
   mirror.mood = "honest";
+  [beacon.newest, mirror.newest] = [undefined, undefined];
   admin = await signedIn(server, "admin");
 });
 
@@ -525,6 +528,22 @@ describe("abuse 115: the public random number", () => {
   );
 });
 
+test("a list that a process with a slow clock seals waits for a random number that nobody knows yet", async () => {
+  const event = await openDraw();
+  const [member] = (await entrants(event, 1)) as [Actor];
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  const { beacon: network } = server.context.config;
+  beacon.newest = roundAfter(network, new Date(new Date(registrationOpensAt).getTime() + MINUTE_MS));
+  mirror.newest = beacon.newest - 5;
+  server.clock.set(registrationOpensAt);
+  await runDraws(server.context);
+  const { beaconRound } = await member.call(getMyDraw, { params: { id: event.id } });
+  expect(beaconRound).toBe(beacon.newest + 1);
+  server.clock.set(publishedAt(network, beaconRound ?? 0));
+  await runDraws(server.context);
+  expect((await resultOf(event, member))?.orderId).toBeTruthy();
+});
+
 test("an outage after the close doesn't use up the wait for the public random number", async () => {
   const event = await openDraw();
   const [member] = (await entrants(event, 1)) as [Actor];
@@ -683,6 +702,40 @@ describe("the owner", () => {
     const replaced = { pickupWindows: [{ startsAt, endsAt, maxOrders: null, maxUnits: null }] };
     await entrants(event, 1);
     await expect(editAs(event, replaced)).rejects.toMatchObject({ code: "PICKUP_WINDOW_HELD" });
+  });
+
+  test("moves a pickup window, and notifies the members who entered with it", async () => {
+    const event = await openDraw();
+    const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
+    const { pickupStartsAt: startsAt, pickupEndsAt: endsAt } = detail;
+    const middle = new Date((new Date(startsAt).getTime() + new Date(endsAt).getTime()) / 2).toISOString();
+    const free = { maxOrders: null, maxUnits: null };
+    const [window] = detail.pickupWindows;
+    const halves = [
+      { ...free, id: window?.id ?? "", startsAt, endsAt: middle },
+      { ...free, startsAt: middle, endsAt },
+    ];
+    const { pickupWindows } = await editAs(event, { pickupWindows: halves });
+    const [first, second] = pickupWindows.map(({ id }) => id) as [string, string];
+    const [moved, kept] = [await signedIn(server), await signedIn(server)];
+    await enter({ ...event, windowId: first }, moved);
+    await enter({ ...event, windowId: second }, kept);
+    const later = new Date(new Date(startsAt).getTime() + 15 * MINUTE_MS).toISOString();
+    const pickups = [
+      { ...free, id: first, startsAt: later, endsAt: middle },
+      { ...free, id: second, startsAt: middle, endsAt },
+    ];
+    const changed = editOf(await admin.call(getAdminEvent, { params: { id: event.id } }), {
+      notifiesMembers: false,
+      pickupWindows: pickups,
+    });
+    const preview = await admin.call(previewEventEdit, { params: { id: event.id }, body: changed });
+    expect(preview).toMatchObject({ toldCount: 1, isPlanChange: false });
+    await editAs(event, { pickupWindows: pickups });
+    await server.runJobs();
+    const [news] = await notificationsOf(moved);
+    expect(news?.message).toMatch(/: Your pickup window in the draw is now .+ \(was .+\)\.$/);
+    expect(await titlesOf(kept)).toEqual([]);
   });
 
   test.each(["draft", "completed"] as const)("can't make the event %s while entries wait", async (status) => {

@@ -1,4 +1,4 @@
-import { type PastEntry, PLACING_REFUSALS, type WantedOrder } from "@secret/domain";
+import { type EntryOutcome, type PastEntry, PLACING_REFUSALS, type WantedOrder } from "@secret/domain";
 import { type Selectable, sql } from "kysely";
 import { inOwnBatches } from "../../../platform/batch-queue.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
@@ -101,18 +101,17 @@ export const countEntries = inOwnBatches(async (database: Connection, eventIds: 
   return eventIds.map((eventId) => counts.get(eventId) ?? 0);
 }, COUNTED_TOGETHER_MAX);
 
-function selectEntrants(database: Connection, eventId: string) {
-  return database.selectFrom("drawEntries").select(["alias", "userId"]).where("eventId", "=", eventId);
-}
-
-/** Returns the aliases of a draw's entries and whose they are. */
-export async function findEntrants(database: Connection, eventId: string) {
-  return selectEntrants(database, eventId).execute();
-}
-
-/** Returns and locks the same, since deleting an account removes open entries without the draw's lock. */
+/**
+ * Returns the aliases of a draw's entries and whose they are. Locks them, since deleting an account removes open entries
+ * without the draw's lock.
+ */
 export async function lockEntrants(transaction: Transaction, eventId: string) {
-  return selectEntrants(transaction, eventId).forUpdate().execute();
+  return transaction
+    .selectFrom("drawEntries")
+    .select(["alias", "userId"])
+    .where("eventId", "=", eventId)
+    .forUpdate()
+    .execute();
 }
 
 /** Whether an order is one of the entry's member since the draw closed. */
@@ -133,6 +132,11 @@ export const PAST_OUTCOME = sql<PastEntry["outcome"]>`
          OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
        ELSE 'missed' END`;
 
+const PAST_ENTRIES = sql`
+  draw_entries AS entries
+  JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
+  JOIN events ON events.id = entries.event_id`;
+
 /** Returns members' entries in the draws that were held. */
 export async function findPastEntries(
   database: Connection,
@@ -141,11 +145,29 @@ export async function findPastEntries(
   const { rows } = await sql<PastEntry & { userId: string }>`
     SELECT entries.user_id AS "userId", draws.drawn_at AS "drawnAt",
            ${PAST_OUTCOME} AS outcome
-      FROM draw_entries AS entries
-      JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
-      JOIN events ON events.id = entries.event_id
+      FROM ${PAST_ENTRIES}
      WHERE entries.user_id = ANY (${userIds}::uuid[])`.execute(database);
   return rows;
+}
+
+/** Returns the different histories of a draw's members, and how many members have each. */
+export async function countHistories(
+  database: Connection,
+  eventId: string,
+): Promise<{ readonly history: readonly PastEntry[]; readonly members: number }[]> {
+  const { rows } = await sql<{ history: readonly { drawnAt: string; outcome: EntryOutcome }[]; members: number }>`
+    SELECT history, count(*)::int AS members
+      FROM (SELECT coalesce(jsonb_agg(jsonb_build_object('drawnAt', past.drawn_at, 'outcome', past.outcome)
+                                      ORDER BY past.drawn_at, past.outcome) FILTER (WHERE past.outcome IS NOT NULL),
+                            '[]') AS history
+              FROM draw_entries AS own
+              LEFT JOIN (SELECT entries.user_id, draws.drawn_at, ${PAST_OUTCOME} AS outcome
+                           FROM ${PAST_ENTRIES}) AS past ON past.user_id = own.user_id
+             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS members GROUP BY history`.execute(database);
+  return rows.map(({ history, members }) => ({
+    history: history.map(({ drawnAt, outcome }) => ({ drawnAt: new Date(drawnAt), outcome })),
+    members,
+  }));
 }
 
 /** Returns rows as a table of a FROM clause, whose alias names the keys to read and their types. */

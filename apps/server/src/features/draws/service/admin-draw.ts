@@ -1,12 +1,11 @@
 import type { AdminDraw, ComparedOpening } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { drawTickets, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { findDraw, findDrawEvent } from "../queries/draws.ts";
-import { findEntrants } from "../queries/entries.ts";
+import { countHistories } from "../queries/entries.ts";
 import { sumOutcomes } from "../queries/outcomes.ts";
 import { findComparedOpenings } from "../queries/past-openings.ts";
-import { countTickets } from "./count-tickets.ts";
 
 /** Returns an event's draw for the owner, with its sums. */
 export async function readAdminDraw(
@@ -17,14 +16,13 @@ export async function readAdminDraw(
   if (event === undefined) return refuse("NO_DRAW");
   const [draw, sums] = await Promise.all([findDraw(database, eventId), sumOutcomes(database, eventId)]);
   const closedAt = draw?.closedAt ?? null;
-  const entries =
-    closedAt === null
-      ? await countTickets(database, await findEntrants(database, eventId), event.registrationOpensAt)
-      : [];
+  const open = closedAt === null ? await countHistories(database, eventId) : [];
+  const ticketsOf = ({ history }: (typeof open)[number]) =>
+    drawTickets(history, event.registrationOpensAt).tickets;
   return ok({
     ...sums,
     // Tickets are stored at the close.
-    ticketCount: sums.ticketCount + entries.reduce((sum, { tickets }) => sum + tickets, 0),
+    ticketCount: open.reduce((sum, each) => sum + each.members * ticketsOf(each), sums.ticketCount),
     secretHash: draw?.secretHash ?? null,
     fingerprint: draw?.fingerprint ?? null,
     closedAt,

@@ -21,6 +21,18 @@ export function publishedAt({ chain }: BeaconConfig, round: number): Date {
   return new Date(roundTime(chain, round));
 }
 
+/**
+ * Returns how far this process's clock is behind the newest round that a mirror has, in ms; 0 if it isn't, or if no mirror
+ * answers. Signatures are checked, so a mirror can't make a round up.
+ */
+export async function measureDelay({ config: { beacon }, clock }: Context): Promise<number> {
+  const answers = await Promise.allSettled(beacon.mirrors.map((mirror) => fetchFrom(mirror, beacon.chain)));
+  const times = answers.flatMap((answer) =>
+    answer.status === "fulfilled" ? publishedAt(beacon, answer.value.round).getTime() : [],
+  );
+  return Math.max(0, ...times.map((time) => time - clock.now().getTime()));
+}
+
 /** Fetches a round's public random number, in hex; undefined if no mirror has it yet. */
 export async function fetchRound({ config, log }: Context, round: number): Promise<string | undefined> {
   try {
@@ -36,28 +48,36 @@ export async function fetchRound({ config, log }: Context, round: number): Promi
  * lying mirror is ignored. Rejects if no mirror has it.
  */
 export async function askMirrors({ mirrors, chain }: BeaconConfig, round: number): Promise<string> {
-  return Promise.any(mirrors.map((mirror) => fetchFrom(mirror, chain, round)));
+  const { randomness } = await Promise.any(mirrors.map((mirror) => fetchFrom(mirror, chain, round)));
+  return randomness;
 }
 
-/** Fetches a round from one mirror, checks its signature, and returns its random number: the signature's SHA-256. */
-async function fetchFrom(mirror: string, chain: ChainInfo, round: number): Promise<string> {
+/**
+ * Fetches a round from one mirror, checks its signature, and returns its random number: the signature's SHA-256.
+ * @param wanted the newest round by default
+ */
+async function fetchFrom(
+  mirror: string,
+  chain: ChainInfo,
+  wanted?: number,
+): Promise<{ readonly round: number; readonly randomness: string }> {
   const baseUrl = `${mirror}/${chain.hash}`;
   // The library's own client has no time limit.
-  const get = async (): Promise<RandomnessBeacon> => {
-    const response = await fetch(`${baseUrl}/public/${round}`, {
-      signal: AbortSignal.timeout(MIRROR_TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`${baseUrl} answered ${response.status}`);
-    return (await response.json()) as RandomnessBeacon;
-  };
+  const response = await fetch(`${baseUrl}/public/${wanted ?? "latest"}`, {
+    signal: AbortSignal.timeout(MIRROR_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${baseUrl} answered ${response.status}`);
+  const answer = (await response.json()) as RandomnessBeacon;
+  const get = async () => answer;
   const client = {
     options: { disableBeaconVerification: false, noCache: false },
     chain: () => ({ baseUrl, info: async () => chain }),
     get,
     latest: get,
   };
-  const { signature } = await fetchBeacon(client, round);
+  const { round, signature } = await fetchBeacon(client, wanted ?? answer.round);
   // The library compares the random number of the answer less strictly than we hash it, so it's computed here.
   if (!SIGNATURE.test(signature)) throw new Error(`${baseUrl} sent a signature in another form`);
-  return createHash("sha256").update(Buffer.from(signature, "hex")).digest("hex");
+  const randomness = createHash("sha256").update(Buffer.from(signature, "hex")).digest("hex");
+  return { round, randomness };
 }

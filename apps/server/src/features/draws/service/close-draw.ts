@@ -5,16 +5,18 @@ import { announceEventChanged, closeEntriesLater } from "../../events/index.ts";
 import { lockEventCounters } from "../../order-book/index.ts";
 import { lockDraw, updateDraw } from "../queries/draws.ts";
 import { lockEntrants, storeTickets } from "../queries/entries.ts";
-import { roundAfter } from "./beacon.ts";
+import { measureDelay, roundAfter } from "./beacon.ts";
 import { countTickets } from "./count-tickets.ts";
 import { sha256 } from "./open-draw.ts";
 
 /**
  * Closes a draw's entries: counts each one's tickets, and seals the list by its fingerprint before the public random number
- * exists. If an outage delayed the close, moves the end of the entry window by as much instead.
+ * exists. If an outage delayed the close, moves the end of the entry window by as much instead. If the mirrors show that this
+ * process's clock is behind, the list waits for a later random number, since the one by that clock may be known already.
  * @returns whether the draw is closed
  */
 export async function closeDraw(context: Context, eventId: string): Promise<boolean> {
+  const delayMs = await measureDelay(context);
   return inTransaction(context.database, async (transaction) => {
     const event = await lockEventCounters(transaction, eventId);
     const draw = await lockDraw(transaction, eventId);
@@ -34,11 +36,11 @@ export async function closeDraw(context: Context, eventId: string): Promise<bool
     }
     const entries = await countTickets(transaction, await lockEntrants(transaction, eventId), now);
     await storeTickets(transaction, eventId, entries);
-    await updateDraw(transaction, eventId, {
-      closedAt: now,
-      fingerprint: sha256(entryList(entries)),
-      beaconRound: roundAfter(context.config.beacon, now),
-    });
+    const fingerprint = sha256(entryList(entries));
+    // A long list takes seconds to store.
+    const closedAt = context.clock.now();
+    const beaconRound = roundAfter(context.config.beacon, new Date(closedAt.getTime() + delayMs));
+    await updateDraw(transaction, eventId, { closedAt, fingerprint, beaconRound });
     return true;
   });
 }

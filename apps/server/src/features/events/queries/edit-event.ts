@@ -72,14 +72,20 @@ export async function findDrawProgress(
   return { hasEntries: draw?.hasEntries === true, isClosed: draw != null && draw.closedAt !== null };
 }
 
+/** News of an edit: whether the event itself changes, and the windows that move. */
+interface EditNews {
+  readonly isEventNews: boolean;
+  readonly windowIds: readonly string[];
+}
+
 /**
- * Counts the members notified of an edit: owners of moved orders and, if the event itself changes, everybody who
- * registered or ordered.
+ * Counts the members notified of an edit: owners of moved orders, those who entered the draw with a moved window and, if
+ * the event itself changes, everybody who registered, ordered or entered.
  */
 export async function countNotifiedMembers(
   database: Connection,
   eventId: string,
-  news: { readonly isEventNews: boolean; readonly windowIds: readonly string[] },
+  news: EditNews,
 ): Promise<number> {
   const row = await concerned(database, eventId, news)
     .select(({ fn }) => fn.count<number>("userId").distinct().as("count"))
@@ -88,16 +94,17 @@ export async function countNotifiedMembers(
 }
 
 /**
- * Returns the next members, by id, with an open order of the event, a registration, a wait for an item or an undecided entry.
+ * Returns the next members, by id, whom {@link countNotifiedMembers} counts.
  * @param page.hasOrders false leaves out the members with an open order
  */
 export async function findConcernedMembers(
   database: Connection,
   eventId: string,
+  news: EditNews,
   page: { after: string | undefined; count: number; hasOrders: false | undefined },
 ): Promise<string[]> {
   const { after, count } = page;
-  let query = concerned(database, eventId, { isEventNews: true, windowIds: [] })
+  let query = concerned(database, eventId, news)
     .innerJoin("users", "users.id", "concerned.userId")
     .select("userId")
     .where("users.deactivatedAt", "is", null)
@@ -112,11 +119,7 @@ export async function findConcernedMembers(
   return rows.map(({ userId }) => userId);
 }
 
-function concerned(
-  database: Connection,
-  eventId: string,
-  { isEventNews, windowIds }: { readonly isEventNews: boolean; readonly windowIds: readonly string[] },
-) {
+function concerned(database: Connection, eventId: string, { isEventNews, windowIds }: EditNews) {
   return database.selectFrom((expression) => {
     let owners = expression
       .selectFrom("orders")
@@ -130,14 +133,15 @@ function concerned(
       .select("userId")
       .where("eventId", "=", eventId);
     const waiting = expression.selectFrom("itemWaits").select("userId").where("eventId", "=", eventId);
-    const entered = expression
+    let entered = expression
       .selectFrom("drawEntries")
       .select((inner) => inner.ref("userId").$notNull().as("userId"))
       .where("eventId", "=", eventId)
       .where("userId", "is not", null)
       .where("decidedAt", "is", null);
-    const all = owners.union(registered).union(waiting).union(entered);
-    return (isEventNews ? all : owners).as("concerned");
+    if (!isEventNews) entered = entered.where(sql<boolean>`window_ids && ${windowIds}::uuid[]`);
+    const affected = owners.union(entered);
+    return (isEventNews ? affected.union(registered).union(waiting) : affected).as("concerned");
   });
 }
 
@@ -153,6 +157,25 @@ export async function findOwnPickups(database: Connection, eventId: string, user
     .where("status", "in", ACTIVE_ORDER_STATUSES)
     .orderBy("startsAt")
     .orderBy("orderNumber")
+    .execute();
+}
+
+/** Returns which of some windows members chose in their undecided entries, with the windows' new times. */
+export async function findEnteredWindows(
+  database: Connection,
+  eventId: string,
+  userIds: readonly string[],
+  windowIds: readonly string[],
+) {
+  return database
+    .selectFrom("drawEntries")
+    .innerJoin("pickupWindows", (join) => join.on(sql<boolean>`pickup_windows.id = ANY (window_ids)`))
+    .select(["userId", "pickupWindows.id", "startsAt", "endsAt"])
+    .where("drawEntries.eventId", "=", eventId)
+    .where("userId", "=", sql<string>`any(${userIds}::uuid[])`)
+    .where("pickupWindows.id", "=", sql<string>`any(${windowIds}::uuid[])`)
+    .where("decidedAt", "is", null)
+    .orderBy("startsAt")
     .execute();
 }
 

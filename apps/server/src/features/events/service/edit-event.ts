@@ -105,7 +105,7 @@ export async function saveEdit(
   if (!isEventOver(event.status as AdminEventDetail["status"])) {
     await enqueueEditNotifications(context, transaction, eventId, {
       changes: edit.notifiesMembers ? changes : [],
-      moved: isPlanChange ? [] : windowChanges.moved,
+      moved: windowChanges.moved,
       isPlanChange,
       note: edit.memberNote,
       editorId: by?.userId,

@@ -1,3 +1,4 @@
+import { formatEventSpan } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -16,14 +17,17 @@ const Edited = {
   note: z.string().default(""),
 };
 
-/** Job that notifies the next members, by id, of changes to the event itself. */
+const Former = z.array(z.object({ id: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }));
+type Former = z.output<typeof Former>;
+
+/** Job that notifies the next members, by id, of changes to the event itself and of moved windows that they entered with. */
 export const NOTIFY_OF_EDIT_JOB = defineJob(
   "events.notify-of-edit",
   z.object({
     ...Edited,
-    changes: z.array(z.string()).min(1),
-    /** Windows that the edit moved: their orders are notified by {@link NOTIFY_MOVED_JOB} too. */
-    movedWindowIds: z.array(z.uuid()).default([]),
+    changes: z.array(z.string()),
+    /** Windows that the edit moved: their orders are notified by {@link NOTIFY_MOVED_JOB}. */
+    former: Former.default([]),
     /** Whether the owners of orders are notified of a changed plan instead. */
     isPlanChange: z.boolean().default(false),
   }),
@@ -37,7 +41,7 @@ export const NOTIFY_MOVED_JOB = defineJob(
     ...Edited,
     /** Admin who moved the windows. */
     editorId: z.uuid().optional(),
-    former: z.array(z.object({ id: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })).min(1),
+    former: Former.min(1),
   }),
   { key: ({ eventId, editedAt }) => `notify-moved:${eventId}:${editedAt}` },
 );
@@ -64,17 +68,28 @@ export async function enqueueEditNotifications(
   },
 ): Promise<void> {
   const editedAt = at.toISOString();
-  if (changes.length > 0)
-    await context.jobs.add(transaction, NOTIFY_OF_EDIT_JOB, [
-      { eventId, editedAt, note, changes, movedWindowIds: moved.map(({ id }) => id), isPlanChange },
-    ]);
-  if (moved.length === 0) return;
   const former = moved.map(({ id, former: { startsAt, endsAt } }) => ({
     id,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }));
-  await context.jobs.add(transaction, NOTIFY_MOVED_JOB, [{ eventId, editedAt, note, editorId, former }]);
+  if (changes.length > 0 || former.length > 0)
+    await context.jobs.add(transaction, NOTIFY_OF_EDIT_JOB, [
+      { eventId, editedAt, note, changes, former, isPlanChange },
+    ]);
+  if (former.length > 0 && !isPlanChange)
+    await context.jobs.add(transaction, NOTIFY_MOVED_JOB, [{ eventId, editedAt, note, editorId, former }]);
+}
+
+/** Describes the move of a window that the reader's entry names. */
+function moveText(
+  { id, startsAt, endsAt }: { readonly id: string; readonly startsAt: Date; readonly endsAt: Date },
+  former: Former,
+  timeZone: string,
+): string {
+  const before = former.find((window) => window.id === id);
+  const was = before && formatEventSpan(new Date(before.startsAt), new Date(before.endsAt), timeZone);
+  return `Your pickup window in the draw is now ${formatEventSpan(startsAt, endsAt, timeZone)} (was ${was}).`;
 }
 
 /** Notifies the next members of the changes, and queues the rest in the same transaction. */
@@ -82,15 +97,22 @@ export async function notifyOfEdit(
   context: Context,
   { after, ...news }: z.output<typeof NOTIFY_OF_EDIT_JOB.schema>,
 ): Promise<void> {
-  const { eventId, editedAt, changes, movedWindowIds, note } = news;
+  const { eventId, editedAt, changes, former, note } = news;
+  const windowIds = former.map(({ id }) => id);
+  const isEventNews = changes.length > 0;
   await inTransaction(context.database, async (transaction) => {
     const event = await findEvent(transaction, eventId);
     if (event === undefined) return;
-    const userIds = await edits.findConcernedMembers(transaction, eventId, {
+    const concerned = { isEventNews, windowIds };
+    const userIds = await edits.findConcernedMembers(transaction, eventId, concerned, {
       after,
       count: NOTIFIED_PER_TRANSACTION,
-      hasOrders: news.isPlanChange ? false : undefined,
+      hasOrders: news.isPlanChange || !isEventNews ? false : undefined,
     });
+    const entered = Map.groupBy(
+      await edits.findEnteredWindows(transaction, eventId, userIds, windowIds),
+      ({ userId }) => userId,
+    );
     const pickups = Map.groupBy(
       await edits.findOwnPickups(transaction, eventId, userIds),
       ({ userId }) => userId,
@@ -102,13 +124,16 @@ export async function notifyOfEdit(
       pointlessAt: event.pickupEndsAt,
       facts: {
         eventTitle: event.title,
-        changes,
+        changes: [
+          ...changes,
+          ...(entered.get(userId) ?? []).map((window) => moveText(window, former, event.timeZone)),
+        ],
         note,
         pickups: (pickups.get(userId) ?? []).map(({ orderNumber, pickupWindowId, startsAt, endsAt }) => ({
           orderNumber,
           window: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
           timeZone: event.timeZone,
-          isMoved: movedWindowIds.includes(pickupWindowId),
+          isMoved: windowIds.includes(pickupWindowId),
         })),
       },
     }));

@@ -77,7 +77,7 @@ const changedPickupFact = ({ pickups = [] }: ChangedEventFacts, event: EventView
   };
 };
 
-const WHY_NOTIFY_ME = `You're getting this because you tapped "Notify me" or ordered there.`;
+const WHY_NOTIFY_ME = `You're getting this because you tapped "Notify me", ordered, or entered the draw there.`;
 
 const NO_HURRY = "When you enter doesn't matter.";
 const entriesEnd = ({ until, timeZone }: NonNullable<OpenFacts["entries"]>) => timeOf(until, timeZone);
