@@ -7,18 +7,11 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 interface DrawOptions {
   readonly eventId: string;
   readonly entryCount?: number;
-  /** Place of the reader's entry; null if they didn't enter. */
-  readonly ownPlace?: number | null;
   readonly hasBeacon?: boolean;
 }
 
 /** Returns the record of a draw that never happened, but was drawn by the rules. */
-export function madeUpDraw({
-  eventId,
-  entryCount = 40,
-  ownPlace = 12,
-  hasBeacon = true,
-}: DrawOptions): DrawRecord {
+export function madeUpDraw({ eventId, entryCount = 40, hasBeacon = true }: DrawOptions): DrawRecord {
   const secret = sha256("secret");
   const list = Array.from({ length: entryCount }, (_, index) => ({
     alias: sha256(String(index)).slice(0, 16),
@@ -41,7 +34,6 @@ export function madeUpDraw({
     drawnAt: "2026-11-21T20:30:06.000Z",
     secretHash: sha256(secret),
     beaconRound: 15_394_551,
-    ownAlias: entries[(ownPlace ?? 0) - 1]?.alias ?? null,
   };
 }
 

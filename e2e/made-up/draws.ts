@@ -44,7 +44,10 @@ export const drawIs =
   };
 
 /** An entry of the event's first item for its two last windows. */
-export const entryIn = ({ menu, pickupWindows }: EventDetail): NonNullable<MyDraw["entry"]> => ({
+export const entryIn = ({
+  menu,
+  pickupWindows,
+}: Pick<EventDetail, "menu" | "pickupWindows">): NonNullable<MyDraw["entry"]> => ({
   enteredAt: inMinutes(-2),
   pickupWindowIds: pickupWindows.slice(-2).map(({ id }) => id),
   lines: menu.slice(0, 1).map(({ id }) => ({ menuItemId: id, quantity: 2, specialInstructions: "" })),
@@ -54,3 +57,16 @@ export const entryIn = ({ menu, pickupWindows }: EventDetail): NonNullable<MyDra
   takesFewer: true,
   result: null,
 });
+
+/** Answers a finished draw's member with their own line in its record; undefined if they didn't enter. */
+export const ownLineIs = (line: { readonly alias: string; readonly place: number } | undefined) =>
+  given(getMyDraw, {
+    ...MADE_UP_DRAW,
+    entry:
+      line === undefined
+        ? null
+        : {
+            ...entryIn({ menu: [], pickupWindows: [] }),
+            result: { alias: line.alias, place: line.place, orderId: null, waitlistPosition: null },
+          },
+  });

@@ -5,6 +5,7 @@ import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 import { given } from "../made-up/answers.ts";
 import { madeUpDraw, withAlteredTicket } from "../made-up/draw-record.ts";
+import { ownLineIs } from "../made-up/draws.ts";
 
 const site = useSite();
 
@@ -17,7 +18,9 @@ async function openCheck(change: (record: ReturnType<typeof madeUpDraw>) => type
     .executeTakeFirstOrThrow();
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
-  await given(getDrawRecord, change(madeUpDraw({ eventId })))(page);
+  const record = change(madeUpDraw({ eventId }));
+  await given(getDrawRecord, record)(page);
+  await ownLineIs(record.entries[11])(page);
   await page.goto(`/events/${eventId}/draw`);
   return { page, context };
 }
@@ -26,7 +29,31 @@ test("recomputes an honest draw on the device, and says what it checked", async 
   const { page, context } = await openCheck((record) => record);
   await page.getByText("of 40 entries").waitFor();
   await page.getByRole("button", { name: "Check it here" }).click();
-  await page.getByText(/^Everything fits\. .*the places of 40 entries with 120 tickets\.$/).waitFor();
+  await page
+    .getByText(/^Everything fits together\. .*the places of 40 entries with 120 tickets\.$/)
+    .waitFor();
+  await context.close();
+});
+
+test("abuse 114: a list made up later fits together, but isn't the one that the device saw before the result", async () => {
+  const { page, context } = await openCheck((record) => record);
+  await page.getByText("of 40 entries").waitFor();
+  const check = () => page.getByRole("button", { name: /^Check/ }).click();
+  await check();
+  await page.getByText("This device saw no fingerprints before the result.").waitFor();
+  const eventId = new URL(page.url()).pathname.split("/")[2] ?? "";
+  const { secretHash } = madeUpDraw({ eventId });
+  const see = (name: string, value: string) =>
+    page.evaluate(
+      ([key, text]) => localStorage.setItem(key as string, text as string),
+      [`draw-${name} ${eventId}`, value],
+    );
+  await see("secretHash", secretHash);
+  await check();
+  await page.getByText("It didn't see the list's.").waitFor();
+  await see("fingerprint", "c3".repeat(32));
+  await check();
+  await page.getByRole("alert").filter({ hasText: "The list's fingerprint isn't the one" }).waitFor();
   await context.close();
 });
 

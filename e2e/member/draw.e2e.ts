@@ -128,6 +128,12 @@ test("three members on two processes enter a draw, and each learns their result 
     "You were number 1 on the waitlist right after the draw.",
     "You were number 2 on the waitlist right after the draw.",
   ]);
+  // The open page kept what was published before the result.
+  const loser = pages[titles.indexOf("Not this time")] as Page;
+  await box(loser).getByRole("link", { name: "Check the draw" }).click();
+  await loser.getByRole("button", { name: "Check it here" }).click();
+  await loser.getByText("Both fingerprints are the ones that this device saw before the result.").waitFor();
+
   const winner = pages[titles.indexOf("You got it")] as Page;
   await box(winner)
     .getByText(/^\$\d+\.\d\d\. Pay by \d+:\d\d [AP]M to keep it\.$/)

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Returns a list as members download it, of a draw that was held by the rules. */
-function downloaded(beacon: string | null = sha256("beacon")): Downloaded {
+function downloaded(beacon: string | null = sha256("beacon")): DrawRecord {
   const list = [1, 3, 2, 1, 12].map((tickets, index) => ({
     alias: sha256(`${index}`).slice(0, 12),
     tickets,
@@ -43,7 +43,7 @@ function downloaded(beacon: string | null = sha256("beacon")): Downloaded {
 }
 
 /** Runs the documented program on a list. */
-function check(list: Downloaded) {
+function check(list: DrawRecord) {
   writeFileSync(join(folder, "draw.json"), JSON.stringify(list, null, 1));
   const { status, stdout, stderr } = spawnSync(process.execPath, ["check-a-draw.mjs", "draw.json"], {
     cwd: folder,
@@ -82,5 +82,4 @@ test("names another sealed number, public number or place", () => {
   });
 });
 
-type Downloaded = Omit<DrawRecord, "ownAlias">;
-type Entry = Downloaded["entries"][number];
+type Entry = DrawRecord["entries"][number];

@@ -13,7 +13,7 @@ import { editor } from "./event-editor.ts";
 /** A draw before its entries open. */
 const EMPTY: AdminDraw = {
   ...{ entryCount: 0, ticketCount: 0, secretHash: null, fingerprint: null },
-  ...{ closedAt: null, drawnAt: null, finishedAt: null },
+  ...{ plannedCloseAt: null, closedAt: null, drawnAt: null, finishedAt: null },
   ...{ placed: 0, paid: 0, held: 0, expired: 0, orderedSince: 0, offered: 0, waiting: 0, gone: 0 },
 };
 const OPEN: AdminDraw = { ...EMPTY, entryCount: 412, ticketCount: 768, secretHash: "5f".repeat(32) };
@@ -67,6 +67,11 @@ const tab = (stage: DrawStage, draw: AdminDraw) => ({
 export const ADMIN_DRAW_SCREENS: readonly Screen[] = sharing({ path: "/admin/events" }, [
   { name: "Event, draw ahead", ...tab("before", EMPTY), words: "Ordering opens after the draw." },
   { name: "Event, draw open", ...tab("open", OPEN), words: "768" },
+  {
+    name: "Event, draw open longer",
+    ...tab("open", { ...OPEN, plannedCloseAt: "2026-11-27T20:20:00.000Z" }),
+    words: /^We couldn't close entries at/,
+  },
   { name: "Event, draw underway", ...tab("drawing", CLOSED), words: "The draw takes about a minute." },
   { name: "Event, draw late", ...tab("late", CLOSED), words: /taking longer than planned/ },
   { name: "Event, draw finished", ...tab("finished", FINISHED), words: "Got an order: 160 of 412" },

@@ -3,9 +3,13 @@ import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { given, refused, stall } from "../../made-up/answers.ts";
 import { madeUpDraw, withAlteredTicket } from "../../made-up/draw-record.ts";
+import { ownLineIs } from "../../made-up/draws.ts";
 import { fill, inTurn, press, type Screen, type Site } from "../screen.ts";
 
-type Options = Partial<Parameters<typeof madeUpDraw>[0]>;
+type Options = Partial<Parameters<typeof madeUpDraw>[0]> & {
+  /** Place of the reader's entry; null if they didn't enter. */
+  readonly ownPlace?: number | null;
+};
 
 /** Opens the check of a draw, whose record is made up. */
 const openWith =
@@ -18,9 +22,15 @@ const openWith =
     await prepare(id)(page);
     await page.goto(`/events/${id}/draw`);
   };
-const drawn = (options: Options = {}) =>
-  openWith((eventId) => given(getDrawRecord, madeUpDraw({ eventId, ...options })));
-const forged = openWith((eventId) => given(getDrawRecord, withAlteredTicket(madeUpDraw({ eventId }))));
+const drawn = (
+  { ownPlace = 12, ...options }: Options = {},
+  change: (record: ReturnType<typeof madeUpDraw>) => typeof record = (record) => record,
+) =>
+  openWith((eventId) => {
+    const record = change(madeUpDraw({ eventId, ...options }));
+    const own = record.entries.find(({ place }) => place === ownPlace);
+    return inTurn(given(getDrawRecord, record), ownLineIs(own));
+  });
 
 /** A finished draw, as members check it. */
 export const DRAW_CHECK_SCREENS: readonly Screen[] = [
@@ -41,7 +51,7 @@ export const DRAW_CHECK_SCREENS: readonly Screen[] = [
   {
     path: "/events",
     name: "Draw, checked and wrong",
-    act: inTurn(forged, press("Check it here")),
+    act: inTurn(drawn({}, withAlteredTicket), press("Check it here")),
     words: /^Something's wrong/,
   },
   {

@@ -53,7 +53,12 @@ export const DRAW_SCREENS: readonly Screen[] = [
     { name: "Draw underway, late", prepare: entered("late"), words: "taking longer than planned" },
     {
       name: "Draw, not this time",
-      prepare: entered("finished", { place: 237, orderId: null, waitlistPosition: 37 }),
+      prepare: entered("finished", {
+        alias: "5f5f5f5f5f5f5f5f",
+        place: 237,
+        orderId: null,
+        waitlistPosition: 37,
+      }),
       words: "You were number 37 on the waitlist right after the draw.",
     },
     { name: "Draw over without an entry", prepare: drawIs("finished"), words: "412 entries took part." },

@@ -33,6 +33,8 @@ export const DrawEntry = z.object({
   /** Null until the draw is over. */
   result: z
     .object({
+      /** Name of the entry in the draw's record. */
+      alias: z.string(),
       place: z.int(),
       /** The held or paid order; null if there was nothing left. */
       orderId: Id.nullable(),
@@ -128,8 +130,6 @@ export const DrawRecord = z.object({
   /** Null if no public random number came in time. */
   beacon: z.string().nullable(),
   seed: z.string(),
-  /** Alias of the reader's entry; null if they didn't enter. */
-  ownAlias: z.string().nullable(),
   entries: z.array(
     z.object({ alias: z.string(), tickets: z.int(), place: z.int(), outcome: z.enum(DRAW_OUTCOMES) }),
   ),
@@ -153,6 +153,8 @@ export const AdminDraw = z.object({
   ticketCount: z.int(),
   secretHash: z.string().nullable(),
   fingerprint: z.string().nullable(),
+  /** Close of entries as planned, if an outage made it later. */
+  plannedCloseAt: Instant.nullable(),
   closedAt: Instant.nullable(),
   drawnAt: Instant.nullable(),
   finishedAt: Instant.nullable(),

@@ -4,9 +4,10 @@ import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
 import { MinuteLimit } from "../../platform/http/minute-limit.ts";
+import { sendReady } from "../../platform/http/ready-answer.ts";
 import type { EventCache } from "../events/index.ts";
 import { readAdminDraw, readComparedOpenings } from "./service/admin-draw.ts";
-import { readDrawRecord } from "./service/draw-record.ts";
+import { DrawRecords } from "./service/draw-record.ts";
 import { enter, withdraw } from "./service/enter.ts";
 import { readMyDraw } from "./service/my-draw.ts";
 
@@ -23,9 +24,11 @@ export function drawRoutes(http: HttpServer, context: Context, events: EventCach
     return enter({ context, events }, session, clientInfoOf(request), params.id, body);
   });
   bindRoute(http, contract.withdrawEntry, ({ session, params }) => withdraw(context, session, params.id));
-  bindRoute(http, contract.getDrawRecord, ({ session, params }) =>
-    readDrawRecord(context, session, params.id),
-  );
+  const records = new DrawRecords(context);
+  bindRoute(http, contract.getDrawRecord, async ({ params, request, reply }) => {
+    const record = await records.get(params.id);
+    return record.ok ? sendReady(request, reply, record.value) : record;
+  });
   bindRoute(http, contract.getAdminDraw, ({ params }) => readAdminDraw(context, params.id));
   bindRoute(http, contract.compareOpenings, ({ params }) => readComparedOpenings(context, params.id));
 }

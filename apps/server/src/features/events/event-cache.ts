@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import type { EventDetail, EventStock } from "@secret/contract";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
+import { makeReady, type ReadyAnswer } from "../../platform/http/ready-answer.ts";
 import { findEventDetail, findStock } from "./service/read-events.ts";
 
 /** Topic announced with an event's id when it or its menu was edited. */
@@ -22,18 +21,10 @@ export function stockPauseMs(streams: number): number {
   return Math.min(STOCK_PAUSE_MS.most, Math.max(STOCK_PAUSE_MS.least, streams * PAUSE_PER_STREAM_MS));
 }
 
-/** Serialized event, ready to send. */
-export interface ReadyAnswer {
-  readonly json: Buffer;
-  /** Compressed JSON, which every browser accepts. It takes a quarter of the bytes on a crowded street's network. */
-  readonly gzipped: Buffer;
-  readonly etag: string;
-}
-
 interface CachedEvent {
   readonly detail: z.input<typeof EventDetail>;
   /** Serialized on the first request after a change. */
-  ready: ReadyAnswer | undefined;
+  ready: Promise<ReadyAnswer> | undefined;
 }
 
 /**
@@ -139,11 +130,4 @@ export class EventCache {
     };
     this.#kept.set(stock.eventId, { detail, ready: undefined });
   }
-}
-
-function makeReady(detail: z.input<typeof EventDetail>): ReadyAnswer {
-  const json = Buffer.from(JSON.stringify(detail));
-  const gzipped = gzipSync(json);
-  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;
-  return { json, gzipped, etag };
 }

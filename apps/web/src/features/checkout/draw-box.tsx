@@ -10,7 +10,7 @@ import {
 } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { DISCLOSURE } from "../../ui/disclosure.ts";
@@ -18,7 +18,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useMoment, useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { myDrawQuery, ticketText, withdrawEntry } from "../draws/index.ts";
+import { keepSeals, myDrawQuery, ticketText, withdrawEntry } from "../draws/index.ts";
 import { orderabilityOf } from "../events/index.ts";
 import { isBilled, orderQuery } from "../orders/index.ts";
 import { useChangeEntry } from "./use-change-entry.tsx";
@@ -32,9 +32,13 @@ interface DrawProps {
 export function DrawBox({ event }: { event: EventDetail }) {
   const draw = useQuery(myDrawQuery(event.id)).data;
   const orderability = useMoment((now) => orderabilityOf(event, now));
+  const hasResult = event.drawFinishedAt !== null;
+  useEffect(() => {
+    if (draw !== undefined && !hasResult) keepSeals(event.id, draw);
+  }, [event.id, draw, hasResult]);
   // A cancelled event says so elsewhere, and its draw doesn't count.
   if (draw === undefined || event.status === "cancelled") return null;
-  if (event.drawFinishedAt !== null) return <Result event={event} draw={draw} />;
+  if (hasResult) return <Result event={event} draw={draw} />;
   if (orderability === "ENTRIES_OPEN") return <OpenDraw event={event} draw={draw} />;
   if (orderability === "DRAW_IN_PROGRESS") return <RunningDraw event={event} draw={draw} />;
   if (orderability !== "REGISTRATION_NOT_OPEN") return null;

@@ -155,7 +155,10 @@ export async function countHistories(
   database: Connection,
   eventId: string,
 ): Promise<{ readonly history: readonly PastEntry[]; readonly members: number }[]> {
-  const { rows } = await sql<{ history: readonly { drawnAt: string; outcome: EntryOutcome }[]; members: number }>`
+  const { rows } = await sql<{
+    history: readonly { drawnAt: string; outcome: EntryOutcome }[];
+    members: number;
+  }>`
     SELECT history, count(*)::int AS members
       FROM (SELECT coalesce(jsonb_agg(jsonb_build_object('drawnAt', past.drawn_at, 'outcome', past.outcome)
                                       ORDER BY past.drawn_at, past.outcome) FILTER (WHERE past.outcome IS NOT NULL),
@@ -163,7 +166,9 @@ export async function countHistories(
               FROM draw_entries AS own
               LEFT JOIN (SELECT entries.user_id, draws.drawn_at, ${PAST_OUTCOME} AS outcome
                            FROM ${PAST_ENTRIES}) AS past ON past.user_id = own.user_id
-             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS members GROUP BY history`.execute(database);
+             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS members GROUP BY history`.execute(
+    database,
+  );
   return rows.map(({ history, members }) => ({
     history: history.map(({ drawnAt, outcome }) => ({ drawnAt: new Date(drawnAt), outcome })),
     members,

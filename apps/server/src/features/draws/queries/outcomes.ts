@@ -29,6 +29,15 @@ export async function findOutcomes(database: Connection, eventId: string) {
   return rows;
 }
 
+/** Returns a text that changes with the outcomes of a draw's entries: an outcome follows its order. */
+export async function findOutcomesVersion(database: Connection, eventId: string): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    SELECT coalesce(string_agg(concat_ws(' ', status, orders, updated_at), ',' ORDER BY status), '') AS version
+      FROM (SELECT status, count(*) AS orders, max(updated_at) AS updated_at FROM orders
+             WHERE event_id = ${eventId} GROUP BY status) AS by_status`.execute(database);
+  return rows[0]?.version ?? "";
+}
+
 /** Returns the order of a member's entry; undefined if it got none. */
 export async function findOrderOfEntry(
   database: Connection,

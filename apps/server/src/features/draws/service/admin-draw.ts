@@ -25,6 +25,7 @@ export async function readAdminDraw(
     ticketCount: open.reduce((sum, each) => sum + each.members * ticketsOf(each), sums.ticketCount),
     secretHash: draw?.secretHash ?? null,
     fingerprint: draw?.fingerprint ?? null,
+    plannedCloseAt: draw?.plannedCloseAt ?? null,
     closedAt,
     drawnAt: draw?.drawnAt ?? null,
     finishedAt: event.drawFinishedAt,

@@ -44,7 +44,7 @@ function shownEntry(
   orderId: string | null,
   isFinished: boolean,
 ): NonNullable<MyDrawView["entry"]> {
-  const { place, waitlistPosition, lines } = entry;
+  const { alias, place, waitlistPosition, lines } = entry;
   return {
     enteredAt: entry.enteredAt,
     pickupWindowIds: entry.windowIds,
@@ -53,6 +53,6 @@ function shownEntry(
     tipCents: entry.tipCents,
     shownTotalCents: entry.shownTotalCents,
     takesFewer: entry.takesFewer,
-    result: isFinished && place !== null ? { place, orderId, waitlistPosition } : null,
+    result: isFinished && place !== null ? { alias, place, orderId, waitlistPosition } : null,
   };
 }

@@ -2,11 +2,10 @@ import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { sendReady } from "../../../platform/http/ready-answer.ts";
 import type { EventCache } from "../event-cache.ts";
 import { readPreview } from "../service/event-preview.ts";
 import { findNextKnock, listEvents } from "../service/read-events.ts";
-
-const GZIP = /\bgzip\b/;
 
 /** Registers the routes by which members read events. */
 export function eventsRoutes(http: HttpServer, context: Context, events: EventCache): void {
@@ -24,15 +23,6 @@ export function eventsRoutes(http: HttpServer, context: Context, events: EventCa
   bindRoute(http, contract.getEvent, async ({ params, request, reply }) => {
     const event = await events.get(params.id);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
-    reply.header("etag", event.etag).header("cache-control", "private, no-cache");
-    reply.header("vary", "accept-encoding");
-    if (request.headers["if-none-match"] === event.etag) {
-      reply.code(304).send();
-      return undefined;
-    }
-    reply.type("application/json; charset=utf-8");
-    if (!GZIP.test(request.headers["accept-encoding"] ?? "")) return event.json;
-    reply.header("content-encoding", "gzip");
-    return event.gzipped;
+    return sendReady(request, reply, event);
   });
 }

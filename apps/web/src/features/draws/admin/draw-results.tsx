@@ -38,13 +38,21 @@ export function DrawResults({ event, draw }: DrawResultsProps) {
           title={`Got none: ${counts(entryCount - placed)} of ${counts(entryCount)}`}
           figures={[
             ["Offered", draw.offered, "Have an open offer from the waitlist, which holds their food."],
-            ["Waiting", draw.waiting, "On the waitlist without an offer, in the order of the draw."],
+            [
+              "Waiting",
+              draw.waiting,
+              "On a waitlist of the event without an open offer. Those who stayed on keep the draw's order.",
+            ],
             [
               "Ordered since",
               draw.orderedSince,
               "Got an order after the draw: by an offer, on sale, or as a gift.",
             ],
-            ["Dropped out", draw.gone, "Left the waitlist, let an offer pass, or closed their account."],
+            [
+              "Dropped out",
+              draw.gone,
+              "No order, and on no waitlist anymore: left it, let an offer pass, cancelled or didn't pay, or closed their account.",
+            ],
           ]}
         />
         <LeftForSale event={event} />

@@ -1,5 +1,5 @@
 import type { AdminDraw, EventDetail } from "@secret/contract";
-import { DRAW_TICKETS_MAX } from "@secret/domain";
+import { DRAW_TICKETS_MAX, formatEventTimeOfDay } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -39,10 +39,16 @@ export function EventDraw({ eventId }: { eventId: string }) {
 }
 
 function Entries({ event, draw }: DrawProps) {
+  const { plannedCloseAt } = draw;
   const { text, canExtend = false, isLate = false } = describeStage(event, draw, useNow());
   return (
     <Panel title="Entries">
       {isLate ? <Notice tone="warn">{text}</Notice> : <p role="status">{text}</p>}
+      {plannedCloseAt !== null && (
+        <p className="mt-2 text-small text-soft">
+          {`We couldn't close entries at ${formatEventTimeOfDay(new Date(plannedCloseAt), event.timeZone)} as planned, so they stayed open as much longer as we were late.`}
+        </p>
+      )}
       <dl className={FIGURES}>
         <Tile name="Entries" definition="One per member. A withdrawn entry doesn't count.">
           {draw.entryCount.toLocaleString("en-US")}

@@ -1,4 +1,4 @@
-import type { DrawRecord, EventDetail } from "@secret/contract";
+import type { DrawRecord, EventDetail, MyDraw } from "@secret/contract";
 import { counted } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -20,6 +20,8 @@ interface DrawRecordViewProps {
 
 /** Shows a draw's record: the member's own entry first, then the check, its inputs and every entry. */
 export function DrawRecordView({ event, record }: DrawRecordViewProps) {
+  const mine = useQuery(myDrawQuery(event.id)).data;
+  const ownAlias = mine?.entry?.result?.alias;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-1">
@@ -39,7 +41,7 @@ export function DrawRecordView({ event, record }: DrawRecordViewProps) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <OwnEntry event={event} record={record} />
+          {mine !== undefined && <OwnEntry event={event} record={record} mine={mine} />}
           <DrawCheck record={record} />
         </div>
         <Panel title="How it was drawn">
@@ -53,16 +55,14 @@ export function DrawRecordView({ event, record }: DrawRecordViewProps) {
             Download the list
           </Button>
         </div>
-        <EntryList record={record} />
+        <EntryList entries={record.entries} ownAlias={ownAlias} />
       </section>
     </div>
   );
 }
 
-function OwnEntry({ event, record }: DrawRecordViewProps) {
-  const mine = useQuery(myDrawQuery(event.id)).data;
-  const { entries, ownAlias } = record;
-  const own = entries.find(({ alias }) => alias === ownAlias);
+function OwnEntry({ event, record: { entries }, mine }: DrawRecordViewProps & { mine: MyDraw }) {
+  const own = entries.find(({ alias }) => alias === mine.entry?.result?.alias);
   if (own === undefined)
     return (
       <p className="text-lead">{`You didn't enter this draw. ${counted(entries.length, "entry", "entries")} did.`}</p>
@@ -82,7 +82,7 @@ function OwnEntry({ event, record }: DrawRecordViewProps) {
         <Line name="Outcome">{OUTCOME_TEXTS[own.outcome]}</Line>
         <Line name="Your name on the list">{own.alias}</Line>
       </dl>
-      {mine !== undefined && mine.missedAt.length > 0 && (
+      {mine.missedAt.length > 0 && (
         <p className="mt-3 text-small text-soft">{ticketText(mine, event.timeZone, serverNow())}</p>
       )}
     </Ticket>

@@ -27,8 +27,14 @@ const TONES: Readonly<Record<Entry["outcome"], Tone>> = {
   waiting: "neutral",
 };
 
+interface EntryListProps {
+  readonly entries: readonly Entry[];
+  /** Alias of the reader's entry; undefined if they didn't enter. */
+  readonly ownAlias: string | undefined;
+}
+
 /** Lists the entries of a draw by place, with a search by alias. */
-export function EntryList({ record: { entries, ownAlias } }: { record: DrawRecord }) {
+export function EntryList({ entries, ownAlias }: EntryListProps) {
   const [sought, setSought] = useState<string>();
   const [pages, setPages] = useState(1);
   const found =
