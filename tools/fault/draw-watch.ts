@@ -44,19 +44,28 @@ export class DrawWatch {
     return new DrawWatch(context, eventId, stock);
   }
 
-  /** Returns the next step, undefined once there's none, and the name of a process in the middle of it. */
-  async look(): Promise<{ phase: DrawPhase | undefined; drawing: string | undefined }> {
-    const { rows } = await this.#context.pool.query<{ phase: DrawPhase | null; drawing: string | null }>(
+  /**
+   * Returns the next step, undefined once there's none, the name of a process in the middle of it, and the number of
+   * decided entries.
+   */
+  async look(): Promise<{ phase: DrawPhase | undefined; drawing: string | undefined; decided: number }> {
+    const { rows } = await this.#context.pool.query<{
+      phase: DrawPhase | null;
+      drawing: string | null;
+      decided: number;
+    }>(
       `SELECT CASE WHEN closed_at IS NULL THEN 'close' WHEN drawn_at IS NULL THEN 'draw'
                    WHEN draw_finished_at IS NULL THEN 'placing' END AS phase,
               (SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
                 WHERE relation = 'draws'::regclass AND mode = 'RowShareLock' AND granted
                   AND application_name LIKE 'drawing-%' AND wait_event_type IS DISTINCT FROM 'Lock'
-                ORDER BY xact_start LIMIT 1) AS drawing
+                ORDER BY xact_start LIMIT 1) AS drawing,
+              (SELECT count(*)::int FROM draw_entries WHERE event_id = $1 AND decided_at IS NOT NULL) AS decided
          FROM draws JOIN events ON events.id = draws.event_id WHERE draws.event_id = $1`,
       [this.#eventId],
     );
-    return { phase: rows[0]?.phase ?? undefined, drawing: rows[0]?.drawing ?? undefined };
+    const { phase, drawing, decided = 0 } = rows[0] ?? {};
+    return { phase: phase ?? undefined, drawing: drawing ?? undefined, decided };
   }
 
   /** Compares everything that is published with what it was before. */

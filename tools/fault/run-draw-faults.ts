@@ -22,6 +22,8 @@ const SIZES = { maxOrders: 200, pieces: 250, windowOrders: 60, closesInMs: 500 }
 const PHASES = ["close", "draw", "placing"] as const;
 /** Most kills of one phase of a draw. A close that they delay by more than 30 seconds is moved, as after an outage. */
 const KILLS_OF_PHASE_MAX = 8;
+/** Most entries that are decided between two kills of a placing, so that some batches are stored and others aren't. */
+const DECIDED_BETWEEN_MAX = 250;
 /** Longest time from the start of a transaction to its process's kill, in ms. */
 const LIFE_MAX_MS = 40;
 /** Longest wait for a phase or for the end of a draw, in ms. */
@@ -31,6 +33,8 @@ const LOOK_EVERY_MS = 5;
 export interface DrawFaultReport {
   /** Kills in the middle of each phase's transaction. */
   readonly kills: Record<DrawPhase, number>;
+  /** Kills of a placing that had stored some of its entries. */
+  readonly killsBetween: number;
   readonly draws: number;
   readonly orders: number;
   /** Changed or wrong results of draws, and findings of the ledger check. */
@@ -44,6 +48,7 @@ interface World {
   readonly processes: Map<string, OwnProcess>;
   readonly start: (name: string) => OwnProcess;
   readonly kills: Record<DrawPhase, number>;
+  killsBetween: number;
 }
 
 /**
@@ -73,7 +78,7 @@ export function runDrawFaults(
       const userIds = (await createSignedInMembers(context, ENTRIES)).map(({ userId }) => userId);
       for (const name of PROCESSES) processes.set(name, start(name));
       const kills = { close: 0, draw: 0, placing: 0 };
-      const world = { context, random, userIds, processes, start, kills };
+      const world = { context, random, userIds, processes, start, kills, killsBetween: 0 };
       return await killUntil(world, { killCount, tell });
     } finally {
       for (const each of processes.values()) await each.kill();
@@ -102,7 +107,8 @@ async function killUntil(
     );
   }
   differences.push(...(await findDifferences(world.context.database, world.context.clock.now())));
-  return { kills: world.kills, draws, orders, differences };
+  const { kills, killsBetween } = world;
+  return { kills, killsBetween, draws, orders, differences };
 }
 
 /** Holds a draw whose processes are killed at most `most` times. */
@@ -125,19 +131,22 @@ async function drawUnderFire(world: World, most: number): Promise<{ made: number
 
 /** Kills a process in the middle of a phase's transaction. Returns false if the phase is over before. */
 async function killDuring(world: World, watch: DrawWatch, phase: DrawPhase): Promise<boolean> {
+  const skipped = phase === "placing" ? world.random.integer(0, DECIDED_BETWEEN_MAX) : 0;
+  const { decided } = await watch.look();
   const found = await until(async () => {
     const seen = await watch.look();
     if (PHASES.indexOf(seen.phase ?? "placing") < PHASES.indexOf(phase)) return undefined;
-    if (seen.phase !== phase) return { isOver: true };
-    if (seen.drawing === undefined) return undefined;
+    if (seen.phase !== phase) return { ...seen, drawing: undefined };
+    if (seen.drawing === undefined || seen.decided < decided + skipped) return undefined;
     await pause(world.random.next() * LIFE_MAX_MS);
-    const { drawing } = await watch.look();
-    return drawing === undefined ? undefined : { isOver: false, drawing };
+    const now = await watch.look();
+    return now.drawing === undefined ? undefined : now;
   });
   if (found.drawing === undefined) return false;
   await world.processes.get(found.drawing)?.kill();
   world.processes.set(found.drawing, world.start(found.drawing));
   world.kills[phase]++;
+  if (phase === "placing" && found.decided > 0) world.killsBetween++;
   return true;
 }
 

@@ -29,7 +29,10 @@ const drawn = (
   openWith((eventId) => {
     const record = change(madeUpDraw({ eventId, ...options }));
     const own = record.entries.find(({ place }) => place === ownPlace);
-    return inTurn(given(getDrawRecord, record), ownLineIs(own));
+    return async (page) => {
+      await given(getDrawRecord, record)(page);
+      await ownLineIs(own)(page);
+    };
   });
 
 /** A finished draw, as members check it. */
