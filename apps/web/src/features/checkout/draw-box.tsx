@@ -45,7 +45,7 @@ export function DrawBox({ event }: { event: EventDetail }) {
   return (
     <Box title="Opens by a draw">
       <Tickets event={event} draw={draw} />
-      <HowItWorks draw={draw} />
+      <HowItWorks event={event} draw={draw} />
     </Box>
   );
 }
@@ -91,7 +91,7 @@ function OpenDraw({ event, draw }: DrawProps) {
       ) : (
         <OwnEntry event={event} entry={entry} />
       )}
-      <HowItWorks draw={draw} />
+      <HowItWorks event={event} draw={draw} />
     </Box>
   );
 }
@@ -198,7 +198,10 @@ function Result({ event, draw }: DrawProps) {
   return (
     <ResultBox event={event} title="Not this time">
       {result.waitlistPosition !== null && (
-        <p>{`You were number ${result.waitlistPosition} on the waitlist right after the draw.`}</p>
+        <>
+          <p>{`You were number ${result.waitlistPosition} on the waitlist right after the draw.`}</p>
+          <p>{`Orders that aren't paid within ${formatDuration(DRAW_HOLD_SECONDS)} go down the list.`}</p>
+        </>
       )}
       <p>{nextTickets(draw)}</p>
     </ResultBox>
@@ -259,22 +262,27 @@ function ResultBox({ event, title, children }: { event: EventDetail; title: stri
   );
 }
 
-function HowItWorks({ draw }: { draw: MyDraw }) {
+function HowItWorks({ event, draw }: DrawProps) {
+  const drawnAt = formatEventClock(new Date(event.registrationOpensAt), event.timeZone);
   return (
     <details>
       <summary className={DISCLOSURE}>How the draw works</summary>
       <div className="grid gap-2 pb-1 text-small text-soft">
         <p>
-          You enter a whole order, any time while entries are open. Entering first doesn't help. Nothing is
-          charged.
+          {`Fill a cart and enter it any time until ${drawnAt}. Early or late makes no difference. Nothing is charged: you pay only if you get an order.`}
         </p>
         <p>
-          Then every ticket gets a random number. The orders are placed from the lowest number up, until the
-          food runs out. You have one ticket, plus one for each draw you missed in the last 12 months, up to{" "}
-          {DRAW_TICKETS_MAX}. An order from a draw sets you back to one.
+          {`A ticket is one chance. You have one, plus one for each draw you missed in the last 12 months, up to ${DRAW_TICKETS_MAX}. A paid order from a draw sets you back to one.`}
         </p>
         <p>
-          {`If yours is placed, you have ${formatDuration(DRAW_HOLD_SECONDS)} to pay. Afterwards any member can check the draw: the numbers are sealed before it.`}
+          {`At ${drawnAt}, every ticket gets a random number. We place the orders from the lowest number up, one per member, until the food runs out.`}
+        </p>
+        <p>
+          {`You hear within a minute, here and in your notifications. If you got it, we hold your order for ${formatDuration(DRAW_HOLD_SECONDS)} while you pay. If not, you're on the waitlist in the order of the draw.`}
+        </p>
+        <p>
+          Nobody can steer the draw, and neither can we: our number is sealed before entries come in, and
+          afterwards any member can check the result.
         </p>
         {draw.secretHash !== null && (
           <p className="wrap-anywhere">{`Our sealed number's fingerprint: ${draw.secretHash}`}</p>
