@@ -62,6 +62,7 @@ export const entryIn = ({
 export const ownLineIs = (line: { readonly alias: string; readonly place: number } | undefined) =>
   given(getMyDraw, {
     ...MADE_UP_DRAW,
+    missedAt: [],
     entry:
       line === undefined
         ? null

@@ -46,7 +46,7 @@ function Entries({ event, draw }: DrawProps) {
       {isLate ? <Notice tone="warn">{text}</Notice> : <p role="status">{text}</p>}
       {plannedCloseAt !== null && (
         <p className="mt-2 text-small text-soft">
-          {`We couldn't close entries at ${formatEventTimeOfDay(new Date(plannedCloseAt), event.timeZone)} as planned, so they stayed open as much longer as we were late.`}
+          {`The close was planned for ${formatEventTimeOfDay(new Date(plannedCloseAt), event.timeZone)}. We couldn't close on time, so entries got that much longer.`}
         </p>
       )}
       <dl className={FIGURES}>

@@ -59,7 +59,7 @@ export function DrawCheck({ record }: { record: DrawRecord }) {
           ticket and it doesn't fit. It also compares the fingerprints with those it saw before the result.
         </p>
         {check.isSuccess && check.data === undefined && (
-          <Notice tone="ok">
+          <Notice tone={readSeals(record.eventId).fingerprint === null ? "info" : "ok"}>
             <p>
               {`Everything fits together. Your device checked the sealed number, the list, the seed, and the places of ${counted(entries.length, "entry", "entries")} with ${counted(tickets, "ticket")}.`}
             </p>
