@@ -68,7 +68,7 @@ export const DRAW_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: drawIs("open"),
     act: inTurn(openEvent, (page) => page.getByText("How the draw works").click()),
-    words: "Nothing is charged.",
+    words: /Nothing is charged/,
   },
   {
     name: "Draw, about to withdraw",
