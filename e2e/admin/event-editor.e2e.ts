@@ -2,16 +2,12 @@ import { getAdminEvent, listAdminEvents } from "@secret/contract";
 import { clockAt, formatEventSpan } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { makePlanChange } from "../../apps/server/src/features/incidents/service/make-plan-change.ts";
-import { cancelStopped } from "../../apps/server/src/features/incidents/service/stop-pickup.ts";
-import { openTestSession } from "../../apps/server/testing/create-members.ts";
 import { callerOn } from "../browser/accounts.ts";
 import { buyFrom } from "../browser/buy-from.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear, hearNoNews } from "../browser/heard.ts";
-import { holdButton } from "../browser/hold-button.ts";
 import { tabTo, typeInto, typeWhen } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -107,96 +103,6 @@ test("a live edit shows its effect on members before it is saved", async () => {
   await page.getByRole("button", { name: "1 change · Save" }).click();
   await asked.getByRole("button", { name: "Save without notice" }).click();
   await expect.poll(async () => (await read(id)).locationName).toBe("The front door");
-  await page.context().close();
-});
-
-/** Asks to move an event with an order to another address, and says how far that is. */
-async function moveTo(page: Page, distance: string) {
-  await page.getByLabel("Address").fill("1 Other St, Los Angeles");
-  await page.getByRole("button", { name: "1 change · Save" }).click();
-  const asked = page.getByRole("dialog", { name: "Change of plan" });
-  await asked.getByRole("button", { name: "Permit" }).click();
-  await asked.getByText("Is the new place within 5 miles?").waitFor();
-  await asked.getByRole("button", { name: distance }).click();
-  return asked;
-}
-
-test("a near change of place can be undone; once made, the order's owner can take a full refund", async () => {
-  const id = await createEventTonight(site, "Moved Night");
-  await buyFrom(site, id);
-  const page = await openAdmin(`/admin/events/${id}`);
-  const asked = await moveTo(page, "Yes, within 5 miles");
-  await asked.getByText(/^No answer by .+: they keep it; not coming is refunded\.$/).waitFor();
-  await asked.getByText(/^Change of plan: order \S+ is now .+ Full refund until .+\.$/).waitFor();
-  await expectAccessible(page);
-  const undo = asked.getByRole("button", { name: "Undo" });
-  await holdButton(asked.getByRole("button", { name: "Change the plan" }), () => undo.waitFor());
-  await undo.click();
-  await asked.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "1 change · Save" }).click();
-  await asked.getByRole("button", { name: "Permit" }).click();
-  await asked.getByRole("button", { name: "Yes, within 5 miles" }).click();
-  await holdButton(asked.getByRole("button", { name: "Change the plan" }), () => undo.waitFor());
-  const { context } = site.server;
-  const incident = await context.database
-    .selectFrom("incidents")
-    .select("id")
-    .where("eventId", "=", id)
-    .where("endedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  await makePlanChange(context, incident.id);
-  expect((await read(id)).address).toBe("1 Other St, Los Angeles");
-  await page.context().close();
-  const order = await context.database
-    .selectFrom("orders")
-    .select(["id", "ownerId"])
-    .where("eventId", "=", id)
-    .executeTakeFirstOrThrow();
-  const { page: phone } = await site.visit("phone", "dark");
-  const { cookie } = await openTestSession(context, order.ownerId ?? "");
-  const [name = "", value = ""] = cookie.split("=");
-  await phone.context().addCookies([{ name, value, url: site.url }]);
-  await phone.goto(`/orders/${order.id}`);
-  await phone.getByText(/^Change of plan: it's now .+\.$/).waitFor();
-  await phone.getByText(/^Can't make it\? Full refund until .+\.$/).waitFor();
-  await expectAccessible(phone);
-  await phone.getByRole("button", { name: "Refund me" }).click();
-  await phone.getByRole("dialog").getByRole("button", { name: "Refund me" }).click();
-  await phone.getByText("Cancelled", { exact: true }).first().waitFor();
-  await phone.context().close();
-});
-
-test("cancelling an event with orders asks why, can be undone, and then refunds them", async () => {
-  const id = await createEventTonight(site, "Cancelled Night");
-  await buyFrom(site, id);
-  const page = await openAdmin("/admin/events");
-  const status = page.getByRole("combobox", { name: "Status of Cancelled Night" });
-  await status.selectOption("cancelled");
-  const dialog = page.getByRole("dialog", { name: "Cancel Cancelled Night?" });
-  await dialog.getByText(/^1 not handed off · \$/).waitFor();
-  await dialog.getByRole("button", { name: "No new date" }).click();
-  await dialog.getByText(/ is off, sorry \(no new date\)\. Don't head over\. \$/).waitFor();
-  await expectAccessible(page);
-  const stop = dialog.getByRole("button", { name: "Stop and refund everybody" });
-  const undo = dialog.getByRole("button", { name: "Undo", exact: true });
-  await holdButton(stop, () => undo.waitFor());
-  await expectAccessible(page);
-  await undo.click();
-  await stop.waitFor();
-  await holdButton(stop, () => undo.waitFor());
-  const { context } = site.server;
-  const { id: incidentId } = await context.database
-    .updateTable("incidents")
-    .set({ leavesAt: context.clock.now() })
-    .where("eventId", "=", id)
-    .where("endedAt", "is", null)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await cancelStopped(context, { eventId: id, incidentId });
-  expect((await read(id)).status).toBe("cancelled");
-  const orders = context.database.selectFrom("orders").select("status").where("eventId", "=", id);
-  await expect.poll(() => orders.execute(), { timeout: 20_000 }).toEqual([{ status: "cancelled" }]);
-  await dialog.getByText("This event is cancelled.").waitFor();
   await page.context().close();
 });
 

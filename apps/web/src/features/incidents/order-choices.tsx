@@ -45,6 +45,7 @@ function OrderChoice({ order, choice }: { order: OrderDetail; choice: Choice }) 
           message="We'll cancel it and send all of the money back, tip too. This can't be undone."
           action="Refund me"
           back="Keep it"
+          busy={answer.isPending}
           onConfirm={() => answer.mutate("refund")}
           onClose={() => setAsking(false)}
         />

@@ -72,6 +72,7 @@ function ShortChoice({ order, choice }: ShortChoiceProps) {
           message="You get all of the money back, tip too, and no food."
           action="Refund it all"
           back="Keep it"
+          busy={answer.isPending}
           onConfirm={() => answer.mutate("refund")}
           onClose={() => setAsking(false)}
         />
