@@ -71,8 +71,9 @@ function buildImage(image: string, into: string): Building {
     return building;
   };
   const built = build(image);
-  const product = join(built.folder, built.workdir);
+  const product = dirname(join(built.folder, built.workdir));
   const packages = globSync("{*,@*/*}/package.json", { cwd: join(product, "node_modules") }).map(dirname);
+  if (packages.length === 0) throw new Error("the image has no packages beside its build");
   const kilobytes = Number(spawnSync("du", ["-sk", product]).stdout.toString().split("\t")[0]);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(`built in ${seconds} s: ${packages.length} packages, ${Math.round(kilobytes / 1024)} MB`);
