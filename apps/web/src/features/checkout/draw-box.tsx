@@ -281,8 +281,8 @@ function HowItWorks({ event, draw }: DrawProps) {
           {`You hear within a minute, here and in your notifications. If you got it, we hold your order for ${formatDuration(DRAW_HOLD_SECONDS)} while you pay. If not, you're on the waitlist in the order of the draw.`}
         </p>
         <p>
-          Nobody can steer the draw, and neither can we: our number is sealed before entries come in, and
-          afterwards any member can check the result.
+          Nobody can steer the draw, not even us: our number is sealed before entries come in, and afterwards
+          any member can check the result.
         </p>
         {draw.secretHash !== null && (
           <p className="wrap-anywhere">{`Our sealed number's fingerprint: ${draw.secretHash}`}</p>
