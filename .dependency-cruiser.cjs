@@ -9,7 +9,7 @@ const LAYERS = ["index", "feature", "routes", "service", "queries", "jobs", "met
 /** What some features have beside the layers, by name: an adapter, a drawing, words. */
 const BESIDE_THE_LAYERS = {
   audit: ["audit-line", "chain-hash", "device-hash"],
-  events: ["event-cache", "preview"],
+  events: ["event-cache", "preview", "quick-reads"],
   notifications: ["kinds", "mails", "notification-kinds"],
   "order-book": ["[a-z-]+"],
   orders: ["order-notifications"],

@@ -11,7 +11,7 @@ import { counter } from "./features/counter/feature.ts";
 import { dayClose } from "./features/day-close/feature.ts";
 import { draws } from "./features/draws/feature.ts";
 import { events } from "./features/events/feature.ts";
-import { EventCache, findPreviewPath } from "./features/events/index.ts";
+import { EventCache, findPreviewPath, registerQuickReads } from "./features/events/index.ts";
 import { factors } from "./features/factors/feature.ts";
 import { identity } from "./features/identity/feature.ts";
 import type { InvitationGate } from "./features/identity/index.ts";
@@ -184,10 +184,11 @@ export async function buildApp(
   registerTracedRequests(app);
   registerSecurityHeaders(app, context.config);
   registerRequestTimes(app);
-  registerLoadShedding(app, parts.load ?? new LoadMonitor(context.pool), context.clock);
+  const load = parts.load ?? new LoadMonitor(context.pool);
+  registerLoadShedding(app, load, context.clock);
   await app.register(cookie);
   await registerDocumentation(app, context.config);
-  await app.register(async (scope) => registerFeatures(scope, context, parts));
+  await app.register(async (scope) => registerFeatures(scope, context, { ...parts, load }));
   await registerWebPages(app, context.config, {
     hasSession: ({ cookies }) => hasSessionCookie(cookies, context.config),
     findEventPreview: (eventId) => findPreviewPath(context, parts.events, eventId),
@@ -196,7 +197,11 @@ export async function buildApp(
 }
 
 /** Registers every feature's routes. */
-async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
+async function registerFeatures(
+  app: FastifyInstance,
+  context: Context,
+  parts: Parts & { readonly load: Load },
+): Promise<void> {
   const resolver = new SessionResolver(context);
   const { authenticate, isRecentlyReauthenticated } = resolver;
   const refusedAccess = new RefusedAccess(context);
@@ -211,6 +216,10 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
     personalData: PERSONAL_DATA,
   };
   for (const { routes } of FEATURES) routes?.(http, context, routeParts);
+  registerQuickReads(app, {
+    ...{ config: context.config, events: parts.events, load: parts.load },
+    isRemembered: (cookies) => resolver.isRemembered(cookies),
+  });
   registerLiveStreams(app, context, authenticate, new CrewHours(context));
   registerGracefulShutdown(app);
   registerMailPictures(app);

@@ -24,7 +24,9 @@ export function stockPauseMs(streams: number): number {
 interface CachedEvent {
   readonly detail: z.input<typeof EventDetail>;
   /** Serialized on the first request after a change. */
-  ready: Promise<ReadyAnswer> | undefined;
+  ready?: Promise<ReadyAnswer>;
+  /** The same once it's there. */
+  answer?: ReadyAnswer;
 }
 
 /**
@@ -52,8 +54,17 @@ export class EventCache {
   async get(eventId: string): Promise<ReadyAnswer | undefined> {
     const kept = this.#kept.get(eventId) ?? (await this.#load(eventId));
     if (kept === undefined || kept.detail.status === "draft") return undefined;
-    kept.ready ??= makeReady(kept.detail);
+    kept.ready ??= makeReady(kept.detail).then((answer) => {
+      kept.answer = answer;
+      return answer;
+    });
     return kept.ready;
+  }
+
+  /** Returns the same if it's in memory. */
+  getKept(eventId: string): ReadyAnswer | undefined {
+    const kept = this.#kept.get(eventId);
+    return kept?.detail.status === "draft" ? undefined : kept?.answer;
   }
 
   /** Returns the cached event and menu. Use it only for copy and displays: orders are decided in the database. */
@@ -100,7 +111,7 @@ export class EventCache {
       const isCurrent = this.#loading.get(eventId) === loading;
       if (isCurrent) this.#loading.delete(eventId);
       if (detail === undefined) return undefined;
-      const kept: CachedEvent = { detail, ready: undefined };
+      const kept: CachedEvent = { detail };
       if (isCurrent) this.#kept.set(eventId, kept);
       return kept;
     });
@@ -128,6 +139,6 @@ export class EventCache {
       menu: kept.detail.menu.map((item) => ({ ...item, ...items.get(item.id) })),
       pickupWindows: kept.detail.pickupWindows.map((window) => ({ ...window, ...windows.get(window.id) })),
     };
-    this.#kept.set(stock.eventId, { detail, ready: undefined });
+    this.#kept.set(stock.eventId, { detail });
   }
 }

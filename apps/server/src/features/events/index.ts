@@ -1,6 +1,7 @@
 export { EVENT_CHANGED, EventCache } from "./event-cache.ts";
 export { type EventRow, findEvent } from "./queries/events.ts";
 export { MEMBERS_FROM, MEMBERS_UNTIL } from "./queries/member-opening.ts";
+export { registerQuickReads } from "./quick-reads.ts";
 export {
   announceBoardChanged,
   announceEventChanged,

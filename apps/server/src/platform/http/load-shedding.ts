@@ -14,7 +14,7 @@ import { kindOf, type RequestKind } from "./request-kind.ts";
  * Longest expected wait per request kind before requests are rejected, in ms. Reads go first, since pages retry them,
  * and sales last. Pages are always served, so that a rejected client sees something.
  */
-const MAX_WAIT_MS = { read: 100, change: 200, sale: 800 } as const;
+export const MAX_WAIT_MS = { read: 100, change: 200, sale: 800 } as const;
 
 const SIGN_IN_PATHS = "/auth/v1/";
 

@@ -4,7 +4,12 @@ import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const compress = promisify(gzip);
-const GZIP = /\bgzip\b/;
+/** Whether a client accepts gzip, by its `accept-encoding`. */
+export const GZIP = /\bgzip\b/;
+/** Headers of a ready answer. A browser keeps it, and asks each time whether it's still right. */
+export const READY_HEADERS = { "cache-control": "private, no-cache", vary: "accept-encoding" };
+/** Media type of a ready answer. */
+export const READY_TYPE = "application/json; charset=utf-8";
 
 /** Serialized response, ready to send to many. */
 export interface ReadyAnswer {
@@ -27,12 +32,12 @@ export function sendReady(
   reply: FastifyReply,
   { json, gzipped, etag }: ReadyAnswer,
 ): Buffer | undefined {
-  reply.headers({ etag, "cache-control": "private, no-cache", vary: "accept-encoding" });
+  reply.headers({ ...READY_HEADERS, etag });
   if (request.headers["if-none-match"] === etag) {
     reply.code(304).send();
     return undefined;
   }
-  reply.type("application/json; charset=utf-8");
+  reply.type(READY_TYPE);
   if (!GZIP.test(request.headers["accept-encoding"] ?? "")) return json;
   reply.header("content-encoding", "gzip");
   return gzipped;

@@ -23,11 +23,16 @@ const requestSeconds = new Histogram({
   registers: [registry],
 });
 
+/** Records the duration of a response, in ms. */
+export function observeRequest(method: string, url: string, statusCode: number, ms: number): void {
+  const status = `${Math.floor(statusCode / 100)}xx`;
+  requestSeconds.observe({ kind: kindOf(method, url), status }, ms / 1000);
+}
+
 /** Records the duration of every response once it is sent. */
 export function registerRequestTimes(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    requestSeconds.observe({ kind: kindOf(request.method, request.url), status }, reply.elapsedTime / 1000);
+    observeRequest(request.method, request.url, reply.statusCode, reply.elapsedTime);
     done();
   });
 }

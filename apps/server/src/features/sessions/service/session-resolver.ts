@@ -59,12 +59,16 @@ export class SessionResolver {
   readonly #memory = new SessionMemory<ResolvedSession>();
   readonly #reads: BatchQueue<SessionName, FoundSession | undefined>;
   readonly #visits: BatchQueue<Visit, void>;
+  /** Finds the token in a cookie header: the first one counts, as everywhere. */
+  readonly #cookieToken: RegExp;
   #generation = 0;
 
   constructor(context: Context) {
     this.#context = context;
     this.tokens = new AccessTokens(context.config);
     this.#cookieName = sessionCookieName(context.config);
+    const name = `${this.#cookieName}=`;
+    this.#cookieToken = new RegExp(`^(?:(?!${name})[^;]*; )*${name}([\\w-]+)(?:;|$)`);
     const { database } = context;
     const orderPool = onOrderPool(database).database;
     this.#reads = new BatchQueue((names) => findSessions(orderPool, names), MAX_READ_BATCH);
@@ -88,6 +92,13 @@ export class SessionResolver {
     const reauthenticatedAt = await findReauthenticatedAt(this.#context.database, sessionId);
     return isRecentlyReauthenticated(reauthenticatedAt, this.#context.clock.now());
   };
+
+  /** Whether a cookie header's session is in memory and signed in. False if only a lookup can tell. */
+  isRemembered(cookies: string | undefined): boolean {
+    const token = this.#cookieToken.exec(cookies ?? "")?.[1];
+    if (token === undefined) return false;
+    return this.#memory.find(`cookie ${token}`, this.#context.clock.now().getTime())?.isSignedIn === true;
+  }
 
   /** Returns a request's session, signed in or not, or the reason there is none. */
   async resolve(request: FastifyRequest): Promise<Result<ResolvedSession, SessionRefusal>> {
