@@ -19,7 +19,7 @@ const UNUSED = ["typescript", "pg-native"];
 const outside = [...Object.keys(readManifest().dependencies), ...UNUSED];
 const bundle = await rolldown({
   cwd: ROOT,
-  input: readPrograms(),
+  input: { ...readPrograms(), "stack-traces": "tools/build/stack-traces.ts" },
   platform: "node",
   external: outside.map((name) => new RegExp(`^${name}($|/)`)),
   plugins: [ownAddresses()],
@@ -32,6 +32,8 @@ const { output } = await bundle.generate({
   keepNames: true,
   sourcemap: true,
   sourcemapExcludeSources: true,
+  // Every program and thread starts with it.
+  banner: ({ isEntry, name }) => (isEntry && name !== "stack-traces" ? 'import "./stack-traces.js";' : ""),
   chunkFileNames: "[name]-[hash].js",
 });
 const written = new Set<string>();

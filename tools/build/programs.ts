@@ -33,7 +33,7 @@ export function readPrograms(): Record<string, string> {
 
 /** Returns a build's own `package.json`: `npm start` and the commands of operations run as in the repository. */
 export function buildManifest() {
-  const run = (program: string) => `node --enable-source-maps server/${program}.js`;
+  const run = (program: string) => `node server/${program}.js`;
   const commands = COMMANDS.map((name) => [name, run(programOf(name))]);
   const scripts: Record<string, string> = { start: run("main"), ...Object.fromEntries(commands) };
   return { name: "secret", version: readManifest().version, private: true, type: "module", scripts };

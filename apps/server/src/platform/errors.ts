@@ -7,6 +7,9 @@ export class BusyError extends Error {
   }
 }
 
+/** The provider of mails or texts couldn't be reached. The job is retried, after those of others like it. */
+export class ProviderDown extends Error {}
+
 /** Something that keeps the server from starting; the message is one line for the person who started it. */
 export class StartError extends Error {}
 

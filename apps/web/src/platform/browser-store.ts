@@ -48,6 +48,8 @@ export const storedPayingOrder = storedText("paying");
 export const storedNewEvent = storedText("new-event");
 /** Id of the label format. */
 export const storedLabelFormat = storedText("label-format");
+/** Fingerprint of a draw that this browser saw before the draw's result. */
+export const storedSeal = (name: string, eventId: string) => storedText(`draw-${name} ${eventId}`);
 /** Page to open after sign-up, with its expiry: "1795646414099 /transfer/abc". */
 export const storedSignUpPath = storedText("origin-of-sign-up");
 

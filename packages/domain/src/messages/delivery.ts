@@ -29,8 +29,8 @@ export type SendOutcome =
   | { readonly kind: "sent"; readonly providerId: string | null }
   /** Permanent failure, so retrying is useless. Some reasons suppress the address. */
   | { readonly kind: "refused"; readonly reason: string; readonly suppression?: "stop" | "bounce" }
-  /** Not accepted; a later attempt may succeed. */
-  | { readonly kind: "deferred"; readonly reason: string }
+  /** Not accepted; a later attempt may succeed. Down if the provider wasn't reached, or takes nothing now. */
+  | { readonly kind: "deferred"; readonly reason: string; readonly isDown?: boolean }
   /** Possibly accepted; the response was lost. */
   | { readonly kind: "unknown"; readonly reason: string };
 

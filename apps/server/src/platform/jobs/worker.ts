@@ -5,12 +5,16 @@ import { registry } from "../observability/registry.ts";
 import { traced } from "../observability/tracing.ts";
 import { type JobQueue, QUEUE_CONCURRENCY } from "./define-job.ts";
 import type { JobHandler, JobHandlers } from "./handlers.ts";
+import { Lane } from "./lane.ts";
 import { type PeriodicJob, startPeriodicJob } from "./periodic-jobs.ts";
 import { OUTCOMES, RestartingRunner } from "./restarting-runner.ts";
 import { BEAT_SECONDS, beat, deleteWorkers, releaseLostJobs } from "./stale-jobs.ts";
 import { workerLogger } from "./worker-log.ts";
 
 export type { PeriodicJob } from "./periodic-jobs.ts";
+
+/** Queues whose jobs all need one provider. */
+const QUEUES_WITH_LANE: readonly JobQueue[] = ["mail", "texts"];
 
 const runs = new Counter({
   name: "secret_job_runs_total",
@@ -27,9 +31,11 @@ export async function startWorker(
   handlers: JobHandlers,
   periodicJobs: readonly PeriodicJob[],
 ): Promise<{ stop(): Promise<void> }> {
-  const runners = queuesOf(handlers).map(
-    (queue) => new RestartingRunner(context, taskList(context, handlers, queue), QUEUE_CONCURRENCY[queue]),
-  );
+  const runners = queuesOf(handlers).map((queue) => {
+    const tasks = taskList(context, handlers, queue);
+    const inLane = QUEUES_WITH_LANE.includes(queue) ? throughLane(tasks) : tasks;
+    return new RestartingRunner(context, inLane, QUEUE_CONCURRENCY[queue]);
+  });
   const ids = () => runners.flatMap((runner) => [...runner.ids]);
   const stopRunners = () => Promise.all(runners.map((runner) => runner.stop()));
   /** Sends this worker's heartbeat and releases the jobs of dead workers. */
@@ -83,6 +89,16 @@ function taskList(context: Context, handlers: JobHandlers, queue?: JobQueue): Ta
     (payload, { job }) => runCounted(context, handler, payload, job.attempts),
   ]);
   return Object.fromEntries(tasks);
+}
+
+/** Returns tasks that run in one lane. */
+function throughLane(tasks: TaskList): TaskList {
+  const lane = new Lane();
+  const entries = Object.entries(tasks).map(([name, task]): [string, Task] => [
+    name,
+    (payload, helpers) => lane.run(async () => task?.(payload, helpers), helpers.abortSignal),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 async function runCounted(

@@ -26,6 +26,8 @@ export interface MailTransport {
 const LIMIT_MS = 60_000;
 /** First SMTP status of a permanent failure; lower ones may be retried. Source: RFC 5321, 4.2.1. */
 const FIRST_LASTING_REFUSAL = 500;
+/** SMTP status of a server that takes no mails now. Source: RFC 5321, 4.2.3. */
+const NO_SERVICE = 421;
 /**
  * Response to RCPT TO that means the mailbox doesn't exist. Policy rejections (5.7.x) and a full mailbox (552) don't
  * count, since they may change. Source: RFC 3463, 3.2.
@@ -112,10 +114,12 @@ function outcomeOf(error: MailError, hasLeft: boolean): SendOutcome {
   if (responseCode === undefined) {
     const reason = `mail server: no answer, ${code}`;
     // A connection that never ends can't be recalled, so the mail may still be sent.
-    return { kind: hasLeft || code === ATTEMPT_OVER ? "unknown" : "deferred", reason };
+    if (hasLeft || code === ATTEMPT_OVER) return { kind: "unknown", reason };
+    return { kind: "deferred", reason, isDown: true };
   }
   const reason = `mail server: answer ${responseCode}, ${code}`;
-  if (responseCode < FIRST_LASTING_REFUSAL) return { kind: "deferred", reason };
+  if (responseCode < FIRST_LASTING_REFUSAL)
+    return { kind: "deferred", reason, isDown: responseCode === NO_SERVICE };
   const isBounce = command === "RCPT TO" && NO_SUCH_MAILBOX.test(response);
   return { kind: "refused", reason, ...(isBounce && { suppression: "bounce" }) };
 }

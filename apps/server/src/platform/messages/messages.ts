@@ -4,6 +4,7 @@ import type { Config } from "../../config.ts";
 import type { Keys } from "../../config-keys.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/database.ts";
+import { ProviderDown } from "../errors.ts";
 import { defineJob } from "../jobs/define-job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { openMailTransport } from "./mails.ts";
@@ -157,8 +158,7 @@ export function createMessages({
       if (admission.kind === "suppressed") return;
       const outcome = await send(admission.message);
       if (outcome.kind === "unknown" && attempt > 1) return;
-      if (outcome.kind === "deferred" || outcome.kind === "unknown")
-        throw new Error(`not sent: ${outcome.reason}`);
+      if (outcome.kind === "deferred" || outcome.kind === "unknown") throw notSent(message, outcome);
     },
     admit,
     send,
@@ -177,6 +177,15 @@ export function createMessages({
       pushes.close();
     },
   };
+}
+
+/** Returns the error of a message that a later attempt may send. */
+export function notSent(
+  { channel }: { readonly channel: string },
+  outcome: Exclude<SendOutcome, { readonly kind: "sent" }>,
+): Error {
+  const text = `a ${channel} waits: ${outcome.reason}`;
+  return outcome.kind === "deferred" && outcome.isDown ? new ProviderDown(text) : new Error(text);
 }
 
 /** Message in the development mailbox. */

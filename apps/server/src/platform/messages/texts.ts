@@ -5,6 +5,7 @@ import { isLoopback } from "../../config-modes.ts";
 
 const TIMEOUT_MS = 10_000;
 const SERVER_ERROR = 500;
+const TOO_MANY_REQUESTS = 429;
 
 /** Path of the webhook for delivery status. */
 export const TEXT_STATUS_PATH = "/webhooks/twilio/status";
@@ -53,8 +54,9 @@ export async function sendText(
   });
   // The reason holds neither number nor text, since both are the member's.
   if (typeof response === "string") {
-    const kind = NEVER_CONNECTED.has(response) ? "deferred" : "unknown";
-    return { kind, reason: `text provider: no answer, ${response}` };
+    const reason = `text provider: no answer, ${response}`;
+    if (!NEVER_CONNECTED.has(response)) return { kind: "unknown", reason };
+    return { kind: "deferred", reason, isDown: true };
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return { kind: "sent", providerId: Taken.safeParse(answer).data?.sid ?? null };
@@ -63,7 +65,8 @@ export async function sendText(
   if (code === TEXT_STOPPED_CODE) return { kind: "refused", reason, suppression: "stop" };
   if (code !== undefined && UNREACHABLE.has(code)) return { kind: "refused", reason };
   // A gateway's error doesn't tell whether the service behind it accepted the text.
-  return { kind: response.status >= SERVER_ERROR && code === undefined ? "unknown" : "deferred", reason };
+  if (response.status >= SERVER_ERROR && code === undefined) return { kind: "unknown", reason };
+  return { kind: "deferred", reason, isDown: response.status === TOO_MANY_REQUESTS };
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
+import { notSent } from "../../../platform/messages/messages.ts";
 import * as queries from "../queries/deliveries.ts";
 import { applyEarlyReports } from "../queries/delivery-reports.ts";
 import { type Clearance, clearDelivery, messageOf } from "./clear-delivery.ts";
@@ -189,8 +190,7 @@ async function settle({ database, clock }: Context, delivery: queries.DeliveryRo
     unknownOutcomes: delivery.unknownOutcomes + (isUnknown ? 1 : 0),
     updatedAt: clock.now(),
   });
-  if (state === "queued" && outcome.kind !== "sent")
-    throw new Error(`a ${delivery.channel} waits: ${outcome.reason}`);
+  if (state === "queued" && outcome.kind !== "sent") throw notSent(delivery, outcome);
 }
 
 /** Applies the outcomes that arrived before their messages had the providers' ids. */
