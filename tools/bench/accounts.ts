@@ -4,9 +4,9 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, fromNetwork, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { withServer } from "../kit/processes.ts";
 import { count, type Figures, percentile, printRate, type Rate, rounded } from "../kit/report.ts";
 import { PASSWORD, signInAs } from "../kit/scene.ts";
+import { withServer } from "./built-server.ts";
 import { withFloor } from "./floor.ts";
 
 const FEW = 64;

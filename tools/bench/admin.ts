@@ -7,11 +7,12 @@ import { chainLines } from "../../apps/server/src/features/audit/service/chain-l
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { fillDatabase, MANY } from "../fill/fill-database.ts";
 import { onOwnPostgres } from "../kit/own-postgres.ts";
-import { findMemoryMb, type ServerProcess, withServer } from "../kit/processes.ts";
+import { findMemoryMb, type ServerProcess } from "../kit/processes.ts";
 import { count, expectSuccess, percentiles, secondsSince } from "../kit/report.ts";
 import { openEvent, signInAs } from "../kit/scene.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
 import { adminViews } from "./admin-views.ts";
+import { withServer } from "./built-server.ts";
 import { placeOrders } from "./rush.ts";
 
 /**

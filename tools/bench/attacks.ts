@@ -5,10 +5,10 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, fromNetwork, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { withServer } from "../kit/processes.ts";
 import { answers, expectSuccess, type Figures, rounded, times } from "../kit/report.ts";
 import { openEvent, orderBody, orderRequest, signInAs } from "../kit/scene.ts";
 import { post, signInRequests, signUpRequest } from "./accounts.ts";
+import { withServer } from "./built-server.ts";
 
 /** Requests that are sent over a number of connections. */
 interface Load {

@@ -9,8 +9,8 @@ import { openBroadcastScene } from "../broadcast/broadcast-scene.ts";
 import { fromNetwork, runClosedLoop, scaled } from "../kit/load.ts";
 import { type MailCounter, startMailCounter } from "../kit/mail-counter.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { withServer } from "../kit/processes.ts";
 import { count, type Figures, percent, percentile, percentiles, rounded, times } from "../kit/report.ts";
+import { withServer } from "./built-server.ts";
 
 const MEMBERS = scaled(5_000);
 const FLOOR_MAILS = scaled(2_000);

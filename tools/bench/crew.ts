@@ -15,9 +15,10 @@ import { openStreamAt } from "../../apps/server/testing/open-stream.ts";
 import { SimulatedDevice } from "../crew-day/simulated-device.ts";
 import { applyLoad } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { type ServerProcess, withServer } from "../kit/processes.ts";
+import type { ServerProcess } from "../kit/processes.ts";
 import { count, expectSuccess, type Figures, percentile, percentiles, rounded } from "../kit/report.ts";
 import { eventRequest, openEvent, orderBody, orderRequest, signInAs } from "../kit/scene.ts";
+import { withServer } from "./built-server.ts";
 import { withFloor } from "./floor.ts";
 
 const ORDERS = 300;

@@ -12,7 +12,7 @@ import { Random } from "../../apps/server/testing/money-model/random.ts";
 import { enterMembers, openDrawEvent } from "../kit/draw-scene.ts";
 import { applyLoad, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { type ServerProcess, startScript, withServer } from "../kit/processes.ts";
+import { type ServerProcess, startScript } from "../kit/processes.ts";
 import {
   answers,
   count,
@@ -25,6 +25,7 @@ import {
 } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
 import { withAudience } from "./audience.ts";
+import { withServer } from "./built-server.ts";
 import { placeOrders } from "./rush.ts";
 
 const ENTRIES = scaled(50_000);

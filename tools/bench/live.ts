@@ -5,10 +5,10 @@ import { createSignedInMembers } from "../../apps/server/testing/create-members.
 import { buyer } from "../kit/buyer.ts";
 import { scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { withServer } from "../kit/processes.ts";
 import { count, type Figures, percent, percentiles, rounded } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
 import { type AskAudience, withAudience } from "./audience.ts";
+import { withServer } from "./built-server.ts";
 import { placeOrders } from "./rush.ts";
 
 const STREAMS = scaled(10_000);

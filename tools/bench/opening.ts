@@ -6,9 +6,9 @@ import { createSignedInMembers } from "../../apps/server/testing/create-members.
 import { buyer } from "../kit/buyer.ts";
 import { scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { withServer } from "../kit/processes.ts";
 import { type Figures, percentiles, rounded } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
+import { withServer } from "./built-server.ts";
 
 const BUYERS = scaled(2_000);
 const STOCK = scaled(500);

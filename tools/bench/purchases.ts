@@ -1,10 +1,12 @@
+import type { EventDetail } from "@secret/contract";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { buyer, GOOD_CARD } from "../kit/buyer.ts";
 import { runClosedLoop, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { withServer } from "../kit/processes.ts";
-import { type Figures, percent, type Rate, rounded, times } from "../kit/report.ts";
+import { count, type Figures, percent, type Rate, rounded, times } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
+import { withServer } from "./built-server.ts";
+import { fillDatabase } from "./rush.ts";
 
 const BUYERS = [1, 8, 32] as const;
 /** Purchases per buyer, up to the maximum in all. */
@@ -14,16 +16,47 @@ const PURCHASES_MAX = scaled(3_000);
 const WARM_UP = scaled(200);
 const SQUARE_VERSION = "2025-10-16";
 
+/** Orders of others, as the tables hold after a good year. */
+const OTHERS = scaled(200_000);
+/** A mail server that can't be reached. */
+const NO_MAIL = "smtp://127.0.0.1:9";
+
 /**
  * Measures purchases from order to paid, with a payment provider that answers at once, by several numbers of buyers. The
- * floor is the provider's two calls alone, by as many clients.
+ * floor is the provider's two calls alone, by as many clients. Then the same beside many other orders, while no mail can
+ * be sent.
  */
-export async function measurePurchases({ context, settings, square }: Bench): Promise<Figures> {
+export async function measurePurchases(bench: Bench): Promise<Figures> {
+  const event = await openEvent(bench.context);
+  const alone = await measureBuyers(bench, event, "order to paid");
+  await fillDatabase(bench.context, event, OTHERS);
+  const crowded = { ...bench, settings: { ...bench.settings, SMTP_URL: NO_MAIL } };
+  const name = `the same beside ${count(OTHERS)} orders and failing mails`;
+  const beside = await measureBuyers(crowded, event, name);
+  const shares = BUYERS.map((buyers, index) => {
+    const share = (beside[index]?.perSecond ?? 0) / (alone[index]?.perSecond ?? 1);
+    console.log(`${name}, ${buyers} at a time: ${percent(share)} of without`);
+    return [`purchasesShareBeside${buyers}`, Math.round(share * 100) / 100];
+  });
+  const [one, eight, many] = alone;
+  return {
+    ...rounded({
+      purchasesPerSecond1: one?.perSecond ?? 0,
+      purchaseP50Ms1: one?.p50Ms ?? 0,
+      purchasesPerSecond8: eight?.perSecond ?? 0,
+      purchasesPerSecond32: many?.perSecond ?? 0,
+      purchaseP99Ms32: many?.p99Ms ?? 0,
+    }),
+    ...Object.fromEntries(shares),
+  };
+}
+
+/** Measures purchases by each number of buyers. */
+async function measureBuyers({ context, settings, square }: Bench, event: EventDetail, name: string) {
   const counts = BUYERS.map((buyers) => Math.min(PURCHASES * buyers, PURCHASES_MAX));
-  const event = await openEvent(context);
   const members = await createSignedInMembers(
     context,
-    counts.reduce((sum, count) => sum + count, WARM_UP),
+    counts.reduce((sum, each) => sum + each, WARM_UP),
   );
   return withServer(settings, async ({ port }) => {
     const url = `http://127.0.0.1:${port}`;
@@ -34,18 +67,12 @@ export async function measurePurchases({ context, settings, square }: Bench): Pr
       const floor = await runClosedLoop(buyers, counts[index] ?? 0, () => chargeOnly(square.url, settings));
       const result = await runClosedLoop(buyers, counts[index] ?? 0, purchase);
       console.log(
-        `order to paid, ${buyers} at a time: ${result.perSecond.toFixed(0)} a second, ${times(result, 0)}, ` +
+        `${name}, ${buyers} at a time: ${result.perSecond.toFixed(0)} a second, ${times(result, 0)}, ` +
           `${percent(result.perSecond / floor.perSecond)} of Square's two calls alone`,
       );
       results.push(result);
     }
-    const [one, eight, many] = results;
-    return rounded({
-      purchasesPerSecond1: one?.perSecond ?? 0,
-      purchasesPerSecond8: eight?.perSecond ?? 0,
-      purchasesPerSecond32: many?.perSecond ?? 0,
-      purchaseP99Ms32: many?.p99Ms ?? 0,
-    });
+    return results;
   });
 }
 

@@ -4,9 +4,10 @@ import { onMaintenancePool } from "../../apps/server/src/platform/database/datab
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { type ServerProcess, withServer } from "../kit/processes.ts";
+import type { ServerProcess } from "../kit/processes.ts";
 import { count, type Figures, printRate, type Rate, rounded } from "../kit/report.ts";
 import { eventRequest, openEvent, orderBody, orderRequest } from "../kit/scene.ts";
+import { withServer } from "./built-server.ts";
 import { withFloor } from "./floor.ts";
 
 const READS = scaled(60_000);
@@ -137,7 +138,7 @@ function look(
 }
 
 /** Adds completed orders of two lines each, without an event, as the tables hold after a good year. */
-async function fillDatabase(context: Context, event: EventDetail, count: number): Promise<void> {
+export async function fillDatabase(context: Context, event: EventDetail, count: number): Promise<void> {
   const [first, second] = event.menu;
   const client = await onMaintenancePool(context.database).pool.connect();
   // Replication mode skips the foreign keys and the counters.

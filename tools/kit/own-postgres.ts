@@ -5,9 +5,10 @@ import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox"
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { openContext } from "../admin/open-context.ts";
+import { withMailSink } from "./mail-sink.ts";
 import { SQUARE, serverSettings, squareSettings } from "./scene.ts";
 
-/** A database of its own, a stand-in for Square, and the settings of a server on both. */
+/** A database of its own, a stand-in for Square, and the settings of a server on both and a mail sink. */
 export interface Bench {
   readonly context: Context;
   readonly databaseUrl: string;
@@ -31,7 +32,7 @@ export async function withSquare<Result>(
 }
 
 /**
- * Runs a task with a durable PostgreSQL in a new folder and a stand-in for Square, and deletes both.
+ * Runs a task with a durable PostgreSQL in a new folder, a stand-in for Square and one for a mail server, and deletes them.
  * @param postgresSettings settings of PostgreSQL besides its durable ones
  */
 export function onOwnPostgres(
@@ -42,10 +43,16 @@ export function onOwnPostgres(
     inTemporaryFolder(async (folder) => {
       const postgres = await startEmbeddedPostgres(join(folder, "postgres"), postgresSettings);
       try {
-        const settings = { ...serverSettings(postgres.url), ...squareSettings(square.url) };
-        const { context, close } = await openContext(settings);
-        await task({ context, databaseUrl: postgres.url, settings, square });
-        await close();
+        await withMailSink(async (mailUrl) => {
+          const settings = {
+            ...serverSettings(postgres.url),
+            ...squareSettings(square.url),
+            SMTP_URL: mailUrl,
+          };
+          const { context, close } = await openContext(settings);
+          await task({ context, databaseUrl: postgres.url, settings, square });
+          await close();
+        });
       } finally {
         await postgres.stop();
       }
