@@ -15,29 +15,32 @@ export interface CardSource {
   readonly order: Pick<OrderRow, "orderNumber" | "tipCents">;
 }
 
-/** Authorizes a payment at Square and applies the outcome. */
+/** Authorizes a payment at Square and applies the outcome. Returns whether it is captured for its order. */
 export async function charge(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
   source: CardSource,
-): Promise<void> {
+): Promise<boolean> {
   const outcome = await authorize(provider, payment, source);
   switch (outcome.kind) {
     case "done":
       return settlePayment(context, provider, payment, outcome.value);
     case "declined":
-      return closePayment(context, payment.id, {
+      await closePayment(context, payment.id, {
         state: "declined",
         declineCode: outcome.code,
         declineDetail: outcome.detail,
         cardFingerprint: outcome.cardFingerprint,
       });
+      return false;
     case "unavailable":
       context.log.error({ err: outcome.cause }, "Square refuses our credentials");
-      return closePayment(context, payment.id, { state: "failed" });
+      await closePayment(context, payment.id, { state: "failed" });
+      return false;
     case "unknown":
       context.log.warn({ err: outcome.cause, paymentId: payment.id }, "the payment's outcome is unknown");
+      return false;
   }
 }
 

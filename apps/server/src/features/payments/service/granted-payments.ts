@@ -101,15 +101,18 @@ async function mayCapture(
   return !(suspects.has(payment.id) && (await isCardTooMany(transaction, payment, cardKey)));
 }
 
-/** Records that Square has captured the amount: confirms the order, or refunds the money if the order can't be kept. */
-export const recordCapture = inBatches<ReportedPayment, void>(record);
+/**
+ * Records that Square has captured the amount: confirms the order, or refunds the money if the order can't be kept.
+ * @returns whether it pays for its order
+ */
+export const recordCapture = inBatches<ReportedPayment, boolean>(record);
 
 async function record(
   context: Context,
   transaction: Transaction,
   captured: readonly ReportedPayment[],
   mayWait: boolean,
-): Promise<(undefined | typeof LATER)[]> {
+): Promise<(boolean | typeof LATER)[]> {
   const locked = await lockGranted(context, transaction, captured, mayWait);
   const known = locked.flatMap((each) => (each === LATER || each === undefined ? [] : [each]));
   const fresh = known.filter(({ payment }) => payment.state !== "captured");
@@ -122,7 +125,10 @@ async function record(
     await refundSurplus(context, transaction, fresh);
   }
   for (const each of known) if (each.payment.state === "captured") await recordFee(transaction, each);
-  return locked.map((each) => (each === LATER ? LATER : undefined));
+  return locked.map((each) => {
+    if (each === LATER) return LATER;
+    return each?.payment.state === "captured" ? !each.payment.isSurplus : each?.order !== undefined;
+  });
 }
 
 async function writeCaptures(

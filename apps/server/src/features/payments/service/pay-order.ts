@@ -73,8 +73,11 @@ async function payOnce(
   const started = await startPayment(context, wish);
   if (!started.ok) return started;
   const { payment, isRepeated } = started.value;
-  if (!isRepeated) await charge(context, provider, payment, { ...wish.input, order: started.value.order });
-  return readOutcome(context, session, wish.orderId, payment.id);
+  const isPaid =
+    !isRepeated && (await charge(context, provider, payment, { ...wish.input, order: started.value.order }));
+  return isPaid
+    ? getOrder(context, session, wish.orderId)
+    : readOutcome(context, session, wish.orderId, payment.id);
 }
 
 /** Payments are read together: in the minute when ordering opens, hundreds end at once. */

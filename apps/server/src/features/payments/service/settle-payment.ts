@@ -13,19 +13,21 @@ import { auditMismatch, isOurs } from "./reported-payment.ts";
  * Applies Square's report of a payment, whether it comes from a call's answer, a webhook or the reconciliation. The
  * first one decides; the others change nothing.
  * @param payment as it was last read; later changes are read again under its lock
+ * @returns whether it is captured for its order; false also if that isn't known yet
  */
 export async function settlePayment(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
   reported: ProviderPayment,
-): Promise<void> {
+): Promise<boolean> {
   if (!isOurs(context, { payment, reported })) {
-    return inPaymentTurn(() =>
+    await inPaymentTurn(() =>
       inTransaction(context.database, (transaction) =>
         auditMismatch(context, transaction, { payment, reported }),
       ),
     );
+    return false;
   }
   switch (reported.status) {
     case "approved":
@@ -33,11 +35,13 @@ export async function settlePayment(
     case "completed":
       return recordCapture(context, { payment, reported });
     case "canceled":
-      return inPaymentTurn(() => recordVoid(context, payment.id));
+      await inPaymentTurn(() => recordVoid(context, payment.id));
+      return false;
     case "failed":
-      return closePayment(context, payment.id, { state: "declined", declineCode: reported.declineCode });
+      await closePayment(context, payment.id, { state: "declined", declineCode: reported.declineCode });
+      return false;
     case "pending":
-      return;
+      return false;
   }
 }
 
@@ -47,9 +51,9 @@ async function captureOrVoid(
   provider: PaymentProvider,
   payment: PaymentRow,
   reported: ProviderPayment,
-): Promise<void> {
+): Promise<boolean> {
   const isKept = await markAuthorized(context, { payment, reported });
-  if (isKept === undefined) return;
+  if (isKept === undefined) return false;
   const outcome = await (isKept ? provider.complete(reported.id) : provider.cancel(reported.id));
   if (outcome.kind === "done") return settlePayment(context, provider, payment, outcome.value);
   // Another process was faster, or the answer was lost: the current status decides.
@@ -58,6 +62,7 @@ async function captureOrVoid(
     return settlePayment(context, provider, payment, found.value);
   }
   context.log.warn({ paymentId: payment.id, kind: outcome.kind }, "a payment waits for the reconciliation");
+  return false;
 }
 
 /** Records that Square released the amount. */
