@@ -3,14 +3,17 @@ import { SourceMap } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /**
- * Names source files and lines in the stack traces of a bundled program. A map is read when an error's trace is first
- * asked for, and given up when memory is needed: Node's `--enable-source-maps` keeps all maps from the start, 75 MB.
+ * Names source files and lines in the stack traces of a bundled program. It reads a map when an error's stack is first
+ * read, and lets the garbage collector free it. Node's own `--enable-source-maps` keeps every map from the start: 75 MB.
  */
 Error.prepareStackTrace = (error, frames) =>
   [headOf(error), ...frames.map((frame) => `    at ${named(frame)}`)].join("\n");
 
-const BUILT = new URL("./", import.meta.url).href;
-const maps = new Map<string, WeakRef<SourceMap>>();
+/** Folder of the bundled programs. A build keeps this module's own address (`own-address.ts`). */
+const BUILT = new URL("../../server/", import.meta.url).href;
+/** Shortest time between two reads of a map, in ms: a read takes a third of a second, in which nothing else runs. */
+const READ_EVERY_MS = 60_000;
+const maps = new Map<string, { readonly map: WeakRef<SourceMap>; readonly readAt: number }>();
 
 function headOf(error: Error): string {
   try {
@@ -32,12 +35,13 @@ function named(frame: NodeJS.CallSite): string {
 }
 
 function mapOf(file: string): SourceMap | undefined {
-  const kept = maps.get(file)?.deref();
-  if (kept !== undefined) return kept;
+  const kept = maps.get(file);
+  const map = kept?.map.deref();
+  if (map !== undefined || performance.now() < (kept?.readAt ?? -READ_EVERY_MS) + READ_EVERY_MS) return map;
   try {
-    const map = new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), "utf8")));
-    maps.set(file, new WeakRef(map));
-    return map;
+    const read = new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), "utf8")));
+    maps.set(file, { map: new WeakRef(read), readAt: performance.now() });
+    return read;
   } catch {
     return undefined;
   }

@@ -30,7 +30,7 @@ export type SendOutcome =
   /** Permanent failure, so retrying is useless. Some reasons suppress the address. */
   | { readonly kind: "refused"; readonly reason: string; readonly suppression?: "stop" | "bounce" }
   /** Not accepted; a later attempt may succeed. Down if the provider wasn't reached, or takes nothing now. */
-  | { readonly kind: "deferred"; readonly reason: string; readonly isDown?: boolean }
+  | { readonly kind: "deferred"; readonly reason: string; readonly isDown?: true }
   /** Possibly accepted; the response was lost. */
   | { readonly kind: "unknown"; readonly reason: string };
 

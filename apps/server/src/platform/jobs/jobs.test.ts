@@ -6,6 +6,7 @@ import { openCuttableNetwork } from "../../../testing/cuttable-network.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Context } from "../context.ts";
 import { inTransaction, openDatabase } from "../database/database.ts";
+import { ProviderDown } from "../errors.ts";
 import { describeJob, QUEUE_CONCURRENCY } from "./define-job.ts";
 import { bindHandlers, handleJob } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
@@ -216,6 +217,41 @@ describe("a worker", () => {
       "SELECT count(*) AS jobs FROM graphile_worker.jobs WHERE locked_at IS NULL AND attempts = 0",
     );
     expect(rows).toEqual([{ jobs: many.length - begun }]);
+  });
+
+  test("tries a mail server that is down with one mail at a time, and sends texts meanwhile", async () => {
+    const [texted, allSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isDown = true;
+    let [tried, sent] = [0, 0];
+    const mails = 4 * QUEUE_CONCURRENCY.mail;
+    const worker = await startWorker(
+      context,
+      bindHandlers(
+        [],
+        [
+          handleJob(MAIL, async () => {
+            tried++;
+            if (isDown) throw new ProviderDown("no answer");
+            sent++;
+            if (sent === mails - QUEUE_CONCURRENCY.mail) allSent.resolve();
+          }),
+          handleJob(TEXT, async () => texted.resolve()),
+        ],
+      ),
+      [],
+    );
+    await jobs.add(
+      context.database,
+      MAIL,
+      Array.from({ length: mails }, () => ({})),
+    );
+    await expect.poll(() => tried).toBeGreaterThanOrEqual(QUEUE_CONCURRENCY.mail);
+    await jobs.add(context.database, TEXT, [{}]);
+    await texted.promise;
+    expect(tried).toBeLessThan(2 * QUEUE_CONCURRENCY.mail);
+    isDown = false;
+    await allSent.promise;
+    await worker.stop();
   });
 
   test("runs jobs with goesFirst before others of their queue", async () => {

@@ -50,7 +50,11 @@ test.each<[MailServerMood, string, SendOutcome]>([
   ["refuses", "", { kind: "refused", reason: "mail server: answer 550, EENVELOPE", suppression: "bounce" }],
   ["refuses by policy", "", { kind: "refused", reason: "mail server: answer 550, EENVELOPE" }],
   ["is full", "", { kind: "refused", reason: "mail server: answer 552, EENVELOPE" }],
-  ["hangs", "?greetingTimeout=100", { kind: "deferred", reason: "mail server: no answer, ETIMEDOUT" }],
+  [
+    "hangs",
+    "?greetingTimeout=100",
+    { kind: "deferred", reason: "mail server: no answer, ETIMEDOUT", isDown: true },
+  ],
   ["loses the answer", "", { kind: "unknown", reason: "mail server: no answer, ECONNECTION" }],
 ])("when the server %s, the outcome names no address", async (mood, query, outcome) => {
   const server = await mailServer(mood);

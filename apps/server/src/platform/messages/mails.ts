@@ -119,7 +119,7 @@ function outcomeOf(error: MailError, hasLeft: boolean): SendOutcome {
   }
   const reason = `mail server: answer ${responseCode}, ${code}`;
   if (responseCode < FIRST_LASTING_REFUSAL)
-    return { kind: "deferred", reason, isDown: responseCode === NO_SERVICE };
+    return { kind: "deferred", reason, ...(responseCode === NO_SERVICE && { isDown: true }) };
   const isBounce = command === "RCPT TO" && NO_SUCH_MAILBOX.test(response);
   return { kind: "refused", reason, ...(isBounce && { suppression: "bounce" }) };
 }

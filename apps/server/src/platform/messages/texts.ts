@@ -66,7 +66,7 @@ export async function sendText(
   if (code !== undefined && UNREACHABLE.has(code)) return { kind: "refused", reason };
   // A gateway's error doesn't tell whether the service behind it accepted the text.
   if (response.status >= SERVER_ERROR && code === undefined) return { kind: "unknown", reason };
-  return { kind: "deferred", reason, isDown: response.status === TOO_MANY_REQUESTS };
+  return { kind: "deferred", reason, ...(response.status === TOO_MANY_REQUESTS && { isDown: true }) };
 }
 
 /**
