@@ -129,7 +129,7 @@ test("a near change of place can be undone; once made, the order's owner can tak
   await phone.context().close();
 });
 
-test("a far change stops sales and refunds whoever says nothing; the order's owner can say that they come", async () => {
+test("a far change stops sales and refunds orders without an answer; a member can keep theirs", async () => {
   const id = await eventWithOrder("Far Night");
   const page = await openAdmin(`/admin/events/${id}`);
   const asked = await moveTo(page, "No, farther");
@@ -154,7 +154,7 @@ test("a far change stops sales and refunds whoever says nothing; the order's own
   await phone.context().close();
 });
 
-test("no new date asks why, can be undone, and then refunds every order", async () => {
+test("cancelling an event with orders asks for a reason, can be undone, and then refunds every order", async () => {
   const id = await eventWithOrder("Cancelled Night");
   const page = await openAdmin("/admin/events");
   await page.getByRole("combobox", { name: "Status of Cancelled Night" }).selectOption("cancelled");

@@ -104,7 +104,7 @@ test("an order that moved too early is sent back long after Undo has expired, by
   await context.close();
 });
 
-test("a dialog that is asked for again before the closed one is gone opens", async () => {
+test("opens the next dialog before the browser reports that the last one closed", async () => {
   const { page, context } = await openCrewBoard(site);
   const [first = "", second = ""] = await numbersIn(page, "preparing");
   await page.getByRole("button", { name: `Send ${first} back` }).click();

@@ -25,7 +25,7 @@ const DELAY: DelayPreview = {
 };
 const SMALL = { width: 320, height: 568 };
 
-test("on the smallest phone, with text at 200%, each kind of help has its Back in reach", async () => {
+test("Back is reachable in each kind of help on the smallest phone with text at 200%", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await serveBoard(page, makeCrewServer(busyBoard(BUSY)));
   await given(previewDelay, DELAY)(page);

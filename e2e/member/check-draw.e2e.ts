@@ -35,7 +35,7 @@ test("recomputes an honest draw on the device, and says what it checked", async 
   await context.close();
 });
 
-test("abuse 114: a list made up later fits together, but isn't the one that the device saw before the result", async () => {
+test("abuse 114: a forged list passes the computation, but not the fingerprint that the device saw before the result", async () => {
   const { page, context } = await openCheck((record) => record);
   await page.getByText("of 40 entries").waitFor();
   const check = () => page.getByRole("button", { name: /^Check/ }).click();

@@ -8,8 +8,8 @@ const IGNORED = /^node_modules$|\.test\.ts$/;
 
 /**
  * Builds unless the output belongs to these sources. The output gets the time of the last change before the build, so that a
- * change during it counts as a new one. Returns whether it did.
- * @param output the last file that the build writes
+ * change during it counts as a new one. Returns whether it built.
+ * @param output a file that every build writes
  */
 export async function buildIfOutdated(
   output: string,
@@ -33,7 +33,10 @@ async function alone<Result>(lock: string, task: () => Promise<Result>): Promise
   for (;;) {
     const isOurs = await writeFile(lock, String(process.pid), { flag: "wx" }).then(
       () => true,
-      () => false,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "EEXIST") return false;
+        throw error;
+      },
     );
     if (isOurs) return task().finally(() => rm(lock, { force: true }));
     const holder = Number(await readFile(lock, "utf8").catch(() => ""));

@@ -16,7 +16,7 @@ const SOURCES = [
 ].map((path) => join(ROOT, path));
 
 /**
- * Builds the web app if it isn't built or a source has changed. Returns whether it did.
+ * Builds the web app if it isn't built or a source has changed. Returns whether it built.
  * @param keepsFormer leaves the files of former builds in the folder
  */
 export function buildWebIfNeeded(keepsFormer = false): Promise<boolean> {

@@ -8,7 +8,7 @@ const SERVER_SOURCES = ["apps/server", "packages", "tools", "package.json", "pac
 );
 
 /**
- * Builds what production runs, web app and server, as far as it isn't built or a source has changed. Returns whether it did.
+ * Builds what production runs, web app and server, as far as it isn't built or a source has changed. Returns whether it built.
  * @param keepsFormer leaves files of former builds, which running processes and open pages may still load
  */
 export async function buildIfNeeded(keepsFormer = false): Promise<boolean> {

@@ -73,7 +73,9 @@ test("sells an order, and mails its confirmation with the logo", { timeout: TIME
   expect(await bytesOf(MAIL_LOGO.path)).toEqual(logo);
 });
 
-test("serves pages, and draws pictures in its thread and beside it", { timeout: TIMEOUT_MS }, async () => {
+test("serves pages, and draws pictures in and outside the worker thread", {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { cookie } = await signInAs(opened.context, "member");
   const event = await openEvent(opened.context);
   expect(String(await bytesOf("/"))).toContain("<title>");
@@ -112,7 +114,7 @@ test("a command of operations runs beside it", async () => {
   expect(said).toContain("0 differences between stock, orders and money");
 });
 
-test("stops when it is asked to", { timeout: TIMEOUT_MS }, async () => {
+test("shuts down gracefully on request", { timeout: TIMEOUT_MS }, async () => {
   expect(await server.stop()).toBe(0);
   await expect(fetch(origin)).rejects.toThrow();
 });

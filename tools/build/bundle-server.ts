@@ -42,14 +42,16 @@ for (const file of globSync(FILES, { cwd: ROOT, withFileTypes: true })) {
   const path = join(file.parentPath, file.name);
   await put(placeInBuild(path), (to) => copyFile(path, to));
 }
-for (const file of output)
+// Programs last: until then the former ones run, whose chunks are still there.
+const isProgram = (file: (typeof output)[number]) => file.type === "chunk" && file.isEntry;
+for (const file of [...output].sort((one, other) => Number(isProgram(one)) - Number(isProgram(other))))
   await put(join("server", file.fileName), (to) =>
     writeFile(to, file.type === "chunk" ? file.code : file.source),
   );
 await put("package.json", (to) => writeFile(to, `${JSON.stringify(buildManifest(), null, 2)}\n`));
 if (!process.argv.includes("--keep-former")) await removeFormer();
 
-/** Puts a complete file into the build at once, so that a process that starts meanwhile reads no half of it. */
+/** Writes a file atomically, so that a starting process never reads half of it. */
 async function put(path: string, write: (to: string) => Promise<void>): Promise<void> {
   const target = join(BUILD, path);
   written.add(target);

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative } from "node:path";
 import type { Plugin } from "rolldown";
 import { ROOT } from "./folders.ts";
 
-/** The address of a module that runs in a thread of its own, or any use of the module's own address. */
+/** Address of a worker thread's module, or any other use of `import.meta.url`. */
 const ADDRESS = /new URL\("(\.\/[\w-]+\.ts)", import\.meta\.url\)|import\.meta\.url/g;
 
 /** Returns the place of a source's neighbors in a build: `apps/server/migrations` is `server/migrations`. */

@@ -319,7 +319,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
           },
         ],
       }),
-      words: /Bag left .+, although it was released$/,
+      words: /Bag left .+, after its order was released$/,
     },
     {
       name: "Money desk, a reported problem",

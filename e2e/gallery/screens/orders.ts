@@ -162,7 +162,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: /^Sorry, we can't cook this order before closing\./,
   },
   {
-    name: "Order, can't be cooked before closing, refunded",
+    name: "Order, can't be cooked before closing, about to refund",
     act: press("Refund me"),
     words: "Refund this order?",
   },

@@ -112,7 +112,7 @@ export const withdrawEntry = route({
   summary: "Withdraws the member's entry. A withdrawn entry adds no ticket to later draws",
   params: IdParams,
   response: Nothing,
-  errors: [...REFUSALS, "ENTRIES_CLOSED"],
+  errors: [...REFUSALS, "ENTRIES_CLOSED", "RATE_LIMITED"],
 });
 
 /** Published outcomes of an entry. */

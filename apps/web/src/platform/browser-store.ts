@@ -29,6 +29,11 @@ export const storedCrewDevice = storedText("crew-device");
 /** Id of the camera that this device scans with. */
 export const storedCamera = storedText("scanner-camera");
 
+/** Prefix of {@link storedSeal}'s keys. */
+const SEALS_KEY = "draw-";
+/** Fingerprint of a draw that this device saw before the draw's result. It's public. */
+export const storedSeal = (name: string, eventId: string) => storedText(`${SEALS_KEY}${name} ${eventId}`);
+
 /** Prefixes of the keys that survive a sign-out. */
 export const DEVICE_KEYS = [
   "theme",
@@ -36,6 +41,7 @@ export const DEVICE_KEYS = [
   storedPushAnswer.key,
   storedCrewDevice.key,
   storedCamera.key,
+  SEALS_KEY,
 ];
 
 // Texts of the member, which a sign-out deletes.
@@ -48,8 +54,6 @@ export const storedPayingOrder = storedText("paying");
 export const storedNewEvent = storedText("new-event");
 /** Id of the label format. */
 export const storedLabelFormat = storedText("label-format");
-/** Fingerprint of a draw that this browser saw before the draw's result. */
-export const storedSeal = (name: string, eventId: string) => storedText(`draw-${name} ${eventId}`);
 /** Page to open after sign-up, with its expiry: "1795646414099 /transfer/abc". */
 export const storedSignUpPath = storedText("origin-of-sign-up");
 

@@ -178,7 +178,7 @@ describe("the food", () => {
   });
 });
 
-test("of two counts that differ both are kept, and the crew picks one", async () => {
+test("keeps both counts that differ, and lets the crew pick one", async () => {
   await countFood(0, [50, 0, 0, 0, 10]);
   expect((await countFood(0, [50, 0, 0, 0, 10], admin)).items[0]).toMatchObject({ otherCount: null });
   const { items } = await countFood(0, [50, 0, 0, 0, 12], admin);

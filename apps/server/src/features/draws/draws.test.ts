@@ -171,6 +171,17 @@ describe("entering", () => {
     await expect(large).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL" });
   });
 
+  test("is refused by the database if the event was cancelled and this process hasn't heard of it", async () => {
+    const event = await openDraw();
+    const member = await signedIn(server);
+    await enter(event, member);
+    const setStatus = (status: string) =>
+      server.context.pool.query("UPDATE events SET status = $2 WHERE id = $1", [event.id, status]);
+    await setStatus("cancelled");
+    await expect(enter(event, member)).rejects.toMatchObject({ code: "ENTRIES_CLOSED" });
+    await setStatus("scheduled");
+  });
+
   test("abuse 111: requires a verified phone number if the owner does", async () => {
     const event = await openDraw({ needsPhoneToEnter: true });
     const member = await signedIn(server);
@@ -422,7 +433,7 @@ describe("a draw", () => {
   });
 });
 
-test("nobody gets on a waitlist before the draw's entries, whether or not they are drawn yet", async () => {
+test("refuses to put anybody on a waitlist until the draw is finished", async () => {
   const event = await openDraw({ tails: 1 });
   const [member, other] = (await entrants(event, 2)) as [Actor, Actor];
   const stop = (isStopped: boolean) =>
@@ -511,7 +522,7 @@ describe("tickets", () => {
 });
 
 describe("abuse 115: the public random number", () => {
-  test("is the same however a mirror writes it", async () => {
+  test("is stored in lower case, whatever case the mirror uses", async () => {
     [beacon.mood, mirror.mood] = ["disguises", "disguises"];
     const event = await openDraw();
     const [member] = (await entrants(event, 1)) as [Actor];
@@ -548,7 +559,7 @@ describe("abuse 115: the public random number", () => {
   );
 });
 
-test("a list that a process with a slow clock seals waits for a random number that nobody knows yet", async () => {
+test("a process with a slow clock seals the list against a round that isn't public yet", async () => {
   const event = await openDraw();
   const [member] = (await entrants(event, 1)) as [Actor];
   const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
@@ -558,7 +569,8 @@ test("a list that a process with a slow clock seals waits for a random number th
   server.clock.set(registrationOpensAt);
   await runDraws(server.context);
   const { beaconRound } = await member.call(getMyDraw, { params: { id: event.id } });
-  expect(beaconRound).toBe(beacon.newest + 1);
+  // The newest may be as old as the time between two, so the one after it may be out before the lead is over.
+  expect(beaconRound).toBe(beacon.newest + 2);
   server.clock.set(publishedAt(network, beaconRound ?? 0));
   await runDraws(server.context);
   expect((await resultOf(event, member))?.orderId).toBeTruthy();
@@ -581,7 +593,7 @@ test("an outage after the close doesn't use up the wait for the public random nu
   expect(number).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("a member who let a later order expire has no ticket more for a draw without luck", async () => {
+test("gives no ticket for a missed draw to a member who cancelled a later order unpaid", async () => {
   const event = await openDraw({ tails: 1 });
   const members = await entrants(event, 2);
   await finish(event);
@@ -871,7 +883,7 @@ test("an event that is cancelled while its entries are placed decides no more of
   expect(await titlesOf(member)).not.toContain("Not this time");
 });
 
-test("a placing that was stopped goes on where it was, with the next position on the waitlist", async () => {
+test("placing continues after a stop, with the next position on the waitlist", async () => {
   const event = await openDraw({ tails: 2 });
   await enter(event, await signedIn(server));
   const { pool } = server.context;

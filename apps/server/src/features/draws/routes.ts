@@ -11,7 +11,7 @@ import { DrawRecords } from "./service/draw-record.ts";
 import { enter, withdraw } from "./service/enter.ts";
 import { readMyDraw } from "./service/my-draw.ts";
 
-/** Maximum requests to enter per member and minute. Load shedding doesn't limit them, as it doesn't limit orders. */
+/** Maximum requests to enter or withdraw per member and minute. Load shedding doesn't limit them, as it doesn't limit orders. */
 const ENTRIES_PER_MINUTE = 30;
 
 /** Registers the routes of draws. None of them sets a place. */
@@ -23,7 +23,11 @@ export function drawRoutes(http: HttpServer, context: Context, events: EventCach
     if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
     return enter({ context, events }, session, clientInfoOf(request), params.id, body);
   });
-  bindRoute(http, contract.withdrawEntry, ({ session, params }) => withdraw(context, session, params.id));
+  bindRoute(http, contract.withdrawEntry, async ({ session, params }) => {
+    const retryAfterSeconds = entries.take(session.userId);
+    if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
+    return withdraw(context, session, params.id);
+  });
   const records = new DrawRecords(context);
   bindRoute(http, contract.getDrawRecord, async ({ params, request, reply }) => {
     const record = await records.get(params.id);

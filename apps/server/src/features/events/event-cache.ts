@@ -25,7 +25,7 @@ interface CachedEvent {
   readonly detail: z.input<typeof EventDetail>;
   /** Serialized on the first request after a change. */
   ready?: Promise<ReadyAnswer>;
-  /** The same once it's there. */
+  /** Resolved value of `ready`. */
   answer?: ReadyAnswer;
 }
 
@@ -61,7 +61,7 @@ export class EventCache {
     return kept.ready;
   }
 
-  /** Returns the same if it's in memory. */
+  /** Returns an event's answer if it's ready in memory. */
   getKept(eventId: string): ReadyAnswer | undefined {
     const kept = this.#kept.get(eventId);
     return kept?.detail.status === "draft" ? undefined : kept?.answer;

@@ -12,7 +12,7 @@ import type { EventCache } from "./event-cache.ts";
 
 const EVENT_PATH = new RegExp(`^${getEvent.path.replace(":id", "([0-9a-f-]{36})")}$`);
 /** Headers that change the answer, or that no page of ours sends. */
-const UNUSUAL_HEADERS = ["authorization", "if-none-match", "content-length", "transfer-encoding"];
+const UNUSUAL_HEADERS = ["authorization", "content-length", "transfer-encoding"];
 
 interface QuickReads {
   readonly config: Config;
@@ -30,7 +30,8 @@ interface QuickReads {
 export function registerQuickReads(app: FastifyInstance, { config, events, load, isRemembered }: QuickReads) {
   // Traces are made of the framework's steps.
   if (tracing() !== undefined) return;
-  const common = { ...headersByUrl(config)(getEvent.path), ...READY_HEADERS, "content-type": READY_TYPE };
+  const common = { ...headersByUrl(config)(getEvent.path), ...READY_HEADERS };
+  const withBody = { ...common, "content-type": READY_TYPE, "content-encoding": "gzip" };
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method = "", url = "", headers } = request;
     const eventId = method === "GET" ? EVENT_PATH.exec(url)?.[1] : undefined;
@@ -39,9 +40,11 @@ export function registerQuickReads(app: FastifyInstance, { config, events, load,
     // A server that is closing says so, and an overloaded one too.
     if (event === undefined || !app.server.listening || load.waitMs() >= MAX_WAIT_MS.read) return false;
     const startedAt = performance.now();
-    response.once("finish", () => observeRequest(method, url, 200, performance.now() - startedAt));
-    const own = { etag: event.etag, "content-encoding": "gzip", "content-length": event.gzipped.length };
-    response.writeHead(200, { ...common, ...own }).end(event.gzipped);
+    const { etag, gzipped } = event;
+    const status = headers["if-none-match"] === etag ? 304 : 200;
+    response.once("finish", () => observeRequest(method, url, status, performance.now() - startedAt));
+    if (status === 304) response.writeHead(304, { ...common, etag }).end();
+    else response.writeHead(200, { ...withBody, etag, "content-length": gzipped.length }).end(gzipped);
     return true;
   };
   const handlers = app.server.listeners("request");

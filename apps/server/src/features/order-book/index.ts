@@ -55,6 +55,7 @@ export {
   lockMenuItems,
   lockPickupWindows,
   lockStock,
+  offeredStock,
   type StockRows,
 } from "./stock-locks.ts";
 export { limitItem, setItemsStopped } from "./stop-items.ts";

@@ -1,3 +1,4 @@
+import { asOffered, closingTime } from "@secret/domain";
 import type { Selectable } from "kysely";
 import type { Transaction } from "../../platform/database/database.ts";
 import type { Events, MenuItems, PickupWindows } from "../../platform/database/schema.generated.ts";
@@ -15,6 +16,12 @@ export async function lockStock(transaction: Transaction, eventId: string): Prom
   if (event === undefined) return undefined;
   const windows = await lockPickupWindows(transaction, eventId);
   return { event, windows, items: await lockMenuItems(transaction, eventId) };
+}
+
+/** Returns stock with its windows as members can choose them. */
+export function offeredStock(stock: StockRows): StockRows {
+  const closesAt = closingTime(stock.event);
+  return { ...stock, windows: stock.windows.map((window) => asOffered(window, closesAt)) };
 }
 
 /** Locks an event's row for moving its counters, as placing does. Inserts of rows that reference it don't wait. */

@@ -206,7 +206,9 @@ test("abuse 52: a bag that a device without signal handed off after its order wa
   ]);
   expect((await auditLines(order.id)).at(-1)).toMatchObject({
     severity: "warning",
-    message: expect.stringMatching(/^The bag of order .+ left at \d+:\d\d [AP]M, although it was released$/),
+    message: expect.stringMatching(
+      /^The bag of order .+ left at \d+:\d\d [AP]M, after its order was released$/,
+    ),
   });
   const [bag] = await bagsOf(order.id);
   expect(bag).toMatchObject({

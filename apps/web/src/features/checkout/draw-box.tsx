@@ -200,7 +200,7 @@ function Result({ event, draw }: DrawProps) {
       {result.waitlistPosition !== null && (
         <>
           <p>{`You were number ${result.waitlistPosition} on the waitlist right after the draw.`}</p>
-          <p>{`Orders that aren't paid within ${formatDuration(DRAW_HOLD_SECONDS)} go down the list.`}</p>
+          <p>{`Orders that aren't paid within ${formatDuration(DRAW_HOLD_SECONDS)} are offered to the waitlist.`}</p>
         </>
       )}
       <p>{nextTickets(draw)}</p>
@@ -278,7 +278,7 @@ function HowItWorks({ event, draw }: DrawProps) {
           {`At ${drawnAt}, every ticket gets a random number. We place the orders from the lowest number up, one per member, until the food runs out.`}
         </p>
         <p>
-          {`You hear within a minute, here and in your notifications. If you got it, we hold your order for ${formatDuration(DRAW_HOLD_SECONDS)} while you pay. If not, you're on the waitlist in the order of the draw.`}
+          {`You'll know within a minute, here and by notification. If you got it, we hold your order for ${formatDuration(DRAW_HOLD_SECONDS)} while you pay. If not, you're on the waitlist in the order of the draw.`}
         </p>
         <p>
           Nobody can steer the draw, not even us: our number is sealed before entries come in, and afterwards

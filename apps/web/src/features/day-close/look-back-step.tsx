@@ -65,7 +65,7 @@ function rowsOf({ items, lookBack }: DayClose, timeZone: string): [string, strin
     ...lookBack.soldOut.map(({ name, at }): [string, string] => [`${name}: sold out`, clock(at)]),
     ["Missed demand", String(lookBack.missedDemand)],
     ["No-shows", String(lookBack.noShows)],
-    ["Cut from orders", counted(lookBack.cutPieces, "piece", "pieces")],
+    ["Cut from orders", counted(lookBack.cutPieces, "piece")],
     ["Members not reached", String(lookBack.notReached)],
     ...lookBack.refunds.map(({ reason, cents }): [string, string] => [
       `Refunds: ${reason}`,

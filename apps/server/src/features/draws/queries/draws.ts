@@ -92,6 +92,7 @@ export async function lockOpenDraw(
   const { rows } = await sql<{ needsPhone: boolean }>`
     SELECT needs_phone_to_enter AS "needsPhone" FROM events JOIN draws ON draws.event_id = events.id
      WHERE events.id = ${eventId} AND entries_open_at <= ${now} AND registration_opens_at > ${now} AND closed_at IS NULL
+       AND status IN ('scheduled', 'active')
        FOR KEY SHARE`.execute(transaction);
   return rows[0];
 }

@@ -59,6 +59,8 @@ export async function saveEntries(
            "takesFewer"
       FROM ${recordset(entries)} AS given (alias text, "userId" uuid, "windowIds" uuid[], lines jsonb,
            "promoCode" text, "tipCents" int, "shownTotalCents" int, "takesFewer" boolean)
+     -- In one order, so that two processes don't wait for each other.
+     ORDER BY "userId"
     ON CONFLICT (event_id, user_id) DO UPDATE SET entered_at = excluded.entered_at, window_ids = excluded.window_ids,
       lines = excluded.lines, promo_code = excluded.promo_code, tip_cents = excluded.tip_cents,
       shown_total_cents = excluded.shown_total_cents, takes_fewer = excluded.takes_fewer`.execute(
@@ -245,7 +247,9 @@ export async function storeDecisions(
 /** Returns the last place of a draw that is decided, or 0. */
 export async function findLastPlace(transaction: Transaction, eventId: string): Promise<number> {
   const { rows } = await sql<{ place: number | null }>`
-    SELECT max(place) AS place FROM draw_entries WHERE event_id = ${eventId}`.execute(transaction);
+    SELECT max(place) AS place FROM draw_entries WHERE event_id = ${eventId} AND decided_at IS NOT NULL`.execute(
+    transaction,
+  );
   return rows[0]?.place ?? 0;
 }
 

@@ -6,8 +6,8 @@ import type { Context } from "../../../platform/context.ts";
 
 /** Point of 48 bytes in hex, as quicknet's scheme writes a signature. */
 const SIGNATURE = /^[0-9a-f]{96}$/;
-/** Timeout of a request to a mirror, in ms. */
-const MIRROR_TIMEOUT_MS = 3_000;
+/** Timeouts of requests to a mirror, in ms. A close waits for its newest round, so that has the shorter one. */
+const TIMEOUTS_MS = { wanted: 3_000, newest: 1_000 };
 
 /** Returns the first round at least {@link BEACON_LEAD_SECONDS} after a close. */
 export function roundAfter({ chain }: BeaconConfig, closedAt: Date): number {
@@ -26,11 +26,17 @@ export function publishedAt({ chain }: BeaconConfig, round: number): Date {
  * answers. Signatures are checked, so a mirror can't make a round up.
  */
 export async function measureDelay({ config: { beacon }, clock }: Context): Promise<number> {
-  const answers = await Promise.allSettled(beacon.mirrors.map((mirror) => fetchFrom(mirror, beacon.chain)));
-  const times = answers.flatMap((answer) =>
-    answer.status === "fulfilled" ? publishedAt(beacon, answer.value.round).getTime() : [],
+  const { mirrors, chain } = beacon;
+  const delays = mirrors.map(async (mirror) => {
+    const { round } = await fetchFrom(mirror, chain);
+    // Read at each answer. The newest round may be as old as the time between two.
+    const aheadMs = publishedAt(beacon, round).getTime() - clock.now().getTime();
+    return aheadMs > 0 ? aheadMs + chain.period * 1000 : 0;
+  });
+  const known = (await Promise.allSettled(delays)).flatMap((delay) =>
+    delay.status === "fulfilled" ? delay.value : [],
   );
-  return Math.max(0, ...times.map((time) => time - clock.now().getTime()));
+  return Math.max(0, ...known);
 }
 
 /** Fetches a round's public random number, in hex; undefined if no mirror has it yet. */
@@ -64,7 +70,7 @@ async function fetchFrom(
   const baseUrl = `${mirror}/${chain.hash}`;
   // The library's own client has no time limit.
   const response = await fetch(`${baseUrl}/public/${wanted ?? "latest"}`, {
-    signal: AbortSignal.timeout(MIRROR_TIMEOUT_MS),
+    signal: AbortSignal.timeout(wanted === undefined ? TIMEOUTS_MS.newest : TIMEOUTS_MS.wanted),
   });
   if (!response.ok) throw new Error(`${baseUrl} answered ${response.status}`);
   const answer = (await response.json()) as RandomnessBeacon;

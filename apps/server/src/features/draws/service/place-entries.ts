@@ -13,6 +13,7 @@ import { announceEventChanged, announceStockChanged, finishDraw } from "../../ev
 import {
   lockStock,
   type Outcome,
+  offeredStock,
   type Placing,
   placeWithin,
   type StockRows,
@@ -34,7 +35,7 @@ const BATCH_SIZE = 100;
 /** Reasons to refuse an order only because of its promo code. */
 const PROMO_REFUSALS: readonly string[] = ["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS];
 
-/** Rest after each batch, in times of what it took, so that other events' orders get their share of the machine. */
+/** Pause after each batch, as a multiple of its duration, so that other events' orders get processor time. */
 const REST = 2;
 
 /** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */
@@ -45,7 +46,9 @@ export async function placeAll(context: Context, eventId: string, signal?: Abort
   while (last !== undefined && signal?.aborted !== true) {
     const startedAt = performance.now();
     last = await placeSome(context, eventId, order, last);
-    if (last !== undefined) await pause(REST * (performance.now() - startedAt));
+    if (last === undefined) return;
+    const restMs = REST * (performance.now() - startedAt);
+    await pause(restMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -94,7 +97,7 @@ async function placeSome(
 }
 
 /**
- * Places entries as the stock allows. An entry whose promo code doesn't work anymore is placed without it. If the order
+ * Places entries as the stock allows. An entry whose promo code has ended or is used up is placed without it. If the order
  * book refuses one for another reason, it is left out and the rest is decided again, since later entries get its pieces.
  */
 async function place(
@@ -103,13 +106,14 @@ async function place(
   entries: readonly UndecidedEntry[],
   now: Date,
 ): Promise<DecidedEntry[]> {
+  const offered = offeredStock(stock);
   const refusals = new Map<string, string>();
   const withoutCode = new Set<string>();
   for (const { alias, userId } of entries) if (userId === null) refusals.set(alias, "ACCOUNT_CLOSED");
   const times = { now, holdExpiresAt: new Date(now.getTime() + DRAW_HOLD_SECONDS * 1000) };
   for (;;) {
     const open = entries.filter(({ alias }) => !refusals.has(alias));
-    const decisions = decideEntries(stock, open, now);
+    const decisions = decideEntries(offered, open, now);
     const winners = decisions.flatMap((decision) => ("share" in decision ? [decision] : []));
     const placings = winners.map(({ entry, share }) => ({
       ...toPlacing(stock.event.id, entry, share),

@@ -14,7 +14,7 @@ export interface DecidedEntry {
   readonly refusal: string | null;
   /** Items to wait for; if empty, it waits for the event. */
   readonly missing: readonly string[];
-  /** Whether its promo code didn't apply anymore. */
+  /** Whether it was placed without its promo code. */
   readonly isWithoutCode: boolean;
 }
 

@@ -117,7 +117,7 @@ const Payment = z.object({
   card_details: z
     .object({
       card: z.object({ card_brand: text, last_4: text, fingerprint: text }).nullish(),
-      errors: z.array(z.object({ code: z.string() })).nullish(),
+      errors: z.array(z.object({ code: text })).nullish(),
     })
     .nullish(),
   receipt_url: text,
@@ -208,7 +208,7 @@ export function toPayment(payment: z.output<typeof Payment>): ProviderPayment {
     cardLast4: payment.card_details?.card?.last_4 ?? undefined,
     cardFingerprint: payment.card_details?.card?.fingerprint ?? undefined,
     receiptUrl: payment.receipt_url ?? undefined,
-    declineCode: payment.card_details?.errors?.[0]?.code,
+    declineCode: payment.card_details?.errors?.[0]?.code ?? undefined,
     feeCents: feeOf(payment),
   };
 }
@@ -273,13 +273,13 @@ function toKebab(name: string | null | undefined): string {
   return (name ?? "unknown").toLowerCase().replaceAll("_", "-").slice(0, 60);
 }
 
-/** Reads a time of Square's; undefined if there is none, or if it isn't one. */
+/** Parses a time of Square's; undefined if it's missing or invalid. */
 function toDate(text: string | null | undefined): Date | undefined {
   const at = new Date(text ?? "");
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/** Reads a day of Square's, "2026-11-27"; undefined if there is none, or if no calendar has it. */
+/** Parses a day of Square's, "2026-11-27"; undefined if it's missing or invalid. */
 function toDay(text: string | null | undefined): string | undefined {
   return toDate(text)?.toISOString().slice(0, 10) === text ? (text ?? undefined) : undefined;
 }

@@ -66,7 +66,7 @@ test("sends the token, the API's version and JSON, and leaves out what isn't giv
   });
 });
 
-test("repeats the same request after a busy or broken answer, each wait longer than the one before", async () => {
+test("retries the same request after 408 or 5xx, with growing waits", async () => {
   answers = [{ status: 503, body: "<html>" }, { status: 408 }, { status: 200, body: '{"refund":{}}' }];
   expect(await client.post("/refunds", { idempotency_key: "k" })).toEqual({ refund: {} });
   expect(asked.map(({ body }) => body)).toEqual(Array(3).fill('{"idempotency_key":"k"}'));
@@ -86,14 +86,22 @@ test("gives up after its retries, and says what Square said last", async () => {
   expect(asked).toHaveLength(3);
 });
 
-test("waits as long as Square asks for, but nobody who pays waits a minute", async () => {
+test("honors Retry-After, but gives up if it is too long", async () => {
   answers = [{ status: 429, headers: { "retry-after": "3" } }, { status: 200 }];
   await client.get("/payments/p");
   expect(waits).toHaveLength(1);
   expect(waits[0]).toBeGreaterThanOrEqual(3_000);
-  answers = [{ status: 429, headers: { "retry-after": "60" } }];
-  expect(await refusalOf(client.get("/payments/p"))).toMatchObject({ status: 429, waitMs: 60_000 });
+  for (const [given, waitMs] of [
+    ["60", 60_000],
+    ["Infinity", 60_000],
+  ]) {
+    answers = [{ status: 429, headers: { "retry-after": `${given}` } }];
+    expect(await refusalOf(client.get("/payments/p"))).toMatchObject({ status: 429, waitMs });
+  }
   expect(waits).toHaveLength(1);
+  answers = [{ status: 429, headers: { "retry-after": "-5" } }, { status: 200 }];
+  await client.get("/payments/p");
+  expect(waits[1]).toBeGreaterThanOrEqual(1_000);
 });
 
 test("doesn't repeat a clear refusal, and gives its errors and its body", async () => {
@@ -107,10 +115,15 @@ test("doesn't repeat a clear refusal, and gives its errors and its body", async 
   });
   answers = [{ status: 404, body: "not JSON" }];
   expect(await refusalOf(client.get("/payments/p"))).toMatchObject({ status: 404, errors: [] });
-  expect(asked).toHaveLength(2);
+  answers = [
+    { status: 400, body: '{"errors":[{"code":"IDEMPOTENCY_KEY_REUSED","detail":7},{"detail":"odd"}]}' },
+  ];
+  const odd = await refusalOf(client.get("/payments/p"));
+  expect(odd.errors.map(({ code }) => code)).toEqual(["IDEMPOTENCY_KEY_REUSED", ""]);
+  expect(asked).toHaveLength(3);
 });
 
-test("never takes the token along to another address", async () => {
+test("refuses redirects, so that the token stays with Square", async () => {
   answers = [{ status: 307, headers: { location: "/v2/elsewhere" } }];
   await expect(client.get("/payments/p")).rejects.toThrow();
   expect(asked).toHaveLength(1);

@@ -8,13 +8,17 @@ export const SQUARE_VERSION = "2026-09-16";
 const TIMEOUT_MS = 10_000;
 /** Wait before the first retry; each further one doubles it. */
 const RETRY_MS = 1_000;
-/** Part of a wait that is left to chance, so that the buyers of one second don't come back in one. */
+/** Random share of each wait, so that buyers of the same second don't retry at once. */
 const JITTER = 0.2;
 const TOO_MANY_REQUESTS = 429;
+/** Longest wait that Square can ask for. */
+const RETRY_SECONDS_MAX = 60;
 
 /** Square's form of an error answer (Square, "Handling Errors"). */
 const ErrorAnswer = z.object({
-  errors: z.array(z.object({ code: z.string(), detail: z.string().nullish() })).default([]),
+  errors: z
+    .array(z.object({ code: z.string().catch(""), detail: z.string().nullish().catch(undefined) }))
+    .default([]),
 });
 
 /** Answer of Square's other than a success. */
@@ -33,16 +37,17 @@ export class SquareRefusal extends Error {
     this.status = response.status;
     this.errors = errors;
     this.body = body;
+    const seconds = Number(response.headers.get("retry-after"));
     this.waitMs =
       response.status === TOO_MANY_REQUESTS
-        ? 1_000 * (Number(response.headers.get("retry-after")) || 1)
+        ? 1_000 * (seconds > 0 ? Math.min(seconds, RETRY_SECONDS_MAX) : 1)
         : undefined;
   }
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Options of a client; what isn't given is as in production. */
+/** Options of a client. The defaults are production's. */
 export interface SquareClientOptions {
   readonly apiUrl: string;
   readonly accessToken: string;
@@ -71,7 +76,7 @@ export class SquareClient {
     return this.#send("POST", path, JSON.stringify(body));
   }
 
-  /** Repeats a request that has an idempotency key or changes nothing the second time. All of ours are such. */
+  /** Sends a request, with retries. All of ours are safe to repeat: they have an idempotency key or change nothing twice. */
   async #send(method: string, path: string, body?: string): Promise<unknown> {
     const { retries, pause = wait } = this.#options;
     for (let retry = 0; ; retry++) {
@@ -80,7 +85,7 @@ export class SquareClient {
       if (response.ok) return JSON.parse(text);
       const refusal = new SquareRefusal(response, parse(text));
       const waitMs = refusal.waitMs ?? RETRY_MS * 2 ** retry;
-      // Nobody who pays waits longer for a retry than for an answer. The reconciliation takes over.
+      // A member who pays doesn't wait longer for a retry than for an answer. The reconciliation takes over.
       if (retry >= retries || !mayPass(refusal) || waitMs > TIMEOUT_MS) throw refusal;
       await pause(waitMs * (1 + JITTER * Math.random()));
     }

@@ -76,7 +76,7 @@ export async function recordReleasedBag(
   doing: Doing,
 ): Promise<Decision> {
   const { orderNumber, timeZone } = order;
-  const message = `The bag of order ${orderNumber} left at ${formatEventClock(doing.at, timeZone)}, although it was released`;
+  const message = `The bag of order ${orderNumber} left at ${formatEventClock(doing.at, timeZone)}, after its order was released`;
   await writeConflict(context, transaction, order, {
     message,
     lost: toHandOff(doing),

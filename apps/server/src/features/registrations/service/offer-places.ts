@@ -1,7 +1,5 @@
 import {
-  asOffered,
   checkOrderability,
-  closingTime,
   type EventStatus,
   isSoldOut,
   WAITLIST_OFFER_SECONDS,
@@ -12,7 +10,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { announceStockChanged } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
-import { lockStock, type StockRows, takeShare } from "../../order-book/index.ts";
+import { lockStock, offeredStock, type StockRows, takeShare } from "../../order-book/index.ts";
 import { findEndedOffers, type HeldOffer, insertOffer, markLapsed } from "../queries/offers.ts";
 import { endWait, findEventsToOffer, findWaiting, isAnybodyWaiting } from "../queries/waits.ts";
 import { publishOfferChange, release } from "./release-offers.ts";
@@ -56,8 +54,7 @@ async function planOffers(transaction: Transaction, stock: StockRows, now: Date)
   const { event, items } = stock;
   const inStock = items.filter((item) => !isSoldOut(item)).map(({ id }) => id);
   const offers = new Map<string, HeldOffer>();
-  const closesAt = closingTime(event);
-  let rest = { ...stock, windows: stock.windows.map((window) => asOffered(window, closesAt)) };
+  let rest = offeredStock(stock);
   for (const { userId, ...wish } of await findWaiting(transaction, event.id, inStock, BATCH_SIZE)) {
     const share = offers.has(userId) ? undefined : waitlistShare(rest, wish, now);
     if (share === undefined) continue;

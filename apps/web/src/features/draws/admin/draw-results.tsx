@@ -41,7 +41,7 @@ export function DrawResults({ event, draw }: DrawResultsProps) {
             [
               "Waiting",
               draw.waiting,
-              "On a waitlist of the event without an open offer. Those who stayed on keep the draw's order.",
+              "On a waitlist of the event without an open offer. Members who never left it keep the draw's order.",
             ],
             [
               "Ordered since",
@@ -51,7 +51,7 @@ export function DrawResults({ event, draw }: DrawResultsProps) {
             [
               "Dropped out",
               draw.gone,
-              "No order, and on no waitlist anymore: left it, let an offer pass, cancelled or didn't pay, or closed their account.",
+              "No order and not on a waitlist: they left it, let an offer pass, cancelled, didn't pay, or closed their account.",
             ],
           ]}
         />

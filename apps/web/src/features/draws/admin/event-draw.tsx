@@ -46,7 +46,7 @@ function Entries({ event, draw }: DrawProps) {
       {isLate ? <Notice tone="warn">{text}</Notice> : <p role="status">{text}</p>}
       {plannedCloseAt !== null && (
         <p className="mt-2 text-small text-soft">
-          {`The close was planned for ${formatEventTimeOfDay(new Date(plannedCloseAt), event.timeZone)}. We couldn't close on time, so entries got that much longer.`}
+          {`Entries were planned to close at ${formatEventTimeOfDay(new Date(plannedCloseAt), event.timeZone)}. We couldn't close them on time, so we extended them by the delay.`}
         </p>
       )}
       <dl className={FIGURES}>

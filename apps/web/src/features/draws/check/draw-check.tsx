@@ -3,7 +3,7 @@ import { counted, type DrawFlaw } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import { readSeals } from "../seen-seals.ts";
+import { readSeals, SEAL_NAMES } from "../seen-seals.ts";
 import { checkInWorker } from "./check-in-worker.ts";
 
 const FLAW_TEXTS = {
@@ -17,26 +17,25 @@ function flawText(flaw: DrawFlaw): string {
   return `Entry ${flaw.alias} isn't in the place that its tickets drew: ${flaw.place.toLocaleString("en-US")}.`;
 }
 
-/** First fingerprint in a record that isn't the one that this device saw before the result. */
+/** Warning for each fingerprint that isn't the one this device saw before the result. */
 const SWAPPED_TEXTS = {
   secretHash: "The sealed number's fingerprint isn't the one that this device saw before the result.",
   fingerprint: "The list's fingerprint isn't the one that this device saw before the result.",
 } as const;
 
+/** Returns the first fingerprint that isn't the one this device saw before the result. */
 function findSwapped(record: DrawRecord): keyof typeof SWAPPED_TEXTS | undefined {
   const seen = readSeals(record.eventId);
-  return (["secretHash", "fingerprint"] as const).find(
-    (name) => seen[name] !== null && seen[name] !== record[name],
-  );
+  return SEAL_NAMES.find((name) => seen[name] !== null && seen[name] !== record[name]);
 }
 
 /** Says which fingerprints this device could compare with those it saw before the result. */
 function seenText(eventId: string): string {
   const { secretHash, fingerprint } = readSeals(eventId);
   if (fingerprint !== null) return "Both fingerprints are the ones that this device saw before the result.";
-  const ask = "with those of a member who did, since a list made up later would fit together too.";
-  if (secretHash === null) return `This device saw no fingerprints before the result. Compare them ${ask}`;
-  return `The sealed number's fingerprint is the one that this device saw before the result. It didn't see the list's. Compare both ${ask}`;
+  const ask = "Ask a member whose device did: a forged list would pass this check too.";
+  if (secretHash === null) return `This device saw no fingerprints before the result. ${ask}`;
+  return `The sealed number's fingerprint is the one that this device saw before the result, but it didn't see the list's. ${ask}`;
 }
 
 /** Recomputes the whole draw on the member's device, and says whether it fits and what that shows. */

@@ -125,6 +125,6 @@ function LeftBagsPanel() {
 
 function whenLeft({ leftAt, cancelledAt, timeZone }: LeftBag): string {
   const left = `Bag left ${formatEventClock(new Date(leftAt), timeZone)}`;
-  if (cancelledAt === null) return `${left}, although it was released`;
+  if (cancelledAt === null) return `${left}, after its order was released`;
   return `${left}, ${Date.parse(leftAt) <= Date.parse(cancelledAt) ? "before" : "after"} it was cancelled`;
 }
