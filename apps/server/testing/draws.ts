@@ -39,6 +39,7 @@ export function openDrawAt(
 type OrderLines = ReturnType<typeof orderOf>["lines"];
 /** Differences of an entry from a plain one. */
 type EntryChange = Partial<{
+  pickupWindowIds: string[];
   lines: OrderLines;
   takesFewer: boolean;
   promoCode: string;

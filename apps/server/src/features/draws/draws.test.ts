@@ -371,6 +371,30 @@ describe("a draw", () => {
     expect(drawFinishedAt).not.toBeNull();
   });
 
+  test("gives an entry its second window if the first one won't fit before closing", async () => {
+    const event = await openDraw();
+    const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
+    const { pickupStartsAt: startsAt, pickupEndsAt: endsAt } = detail;
+    const middle = new Date((new Date(startsAt).getTime() + new Date(endsAt).getTime()) / 2).toISOString();
+    const free = { maxOrders: null, maxUnits: null };
+    const halves = [
+      { ...free, id: event.windowId, startsAt: middle, endsAt },
+      { ...free, startsAt, endsAt: middle },
+    ];
+    const { pickupWindows } = await editAs(event, { pickupWindows: halves });
+    const other = pickupWindows.find(({ id }) => id !== event.windowId)?.id ?? "";
+    const member = await signedIn(server);
+    await enter(event, member, 1, { pickupWindowIds: [event.windowId, other] });
+    // Above every time that a lot has after its last window.
+    await server.context.pool.query("UPDATE pickup_windows SET shift_minutes = 240 WHERE id = $1", [
+      event.windowId,
+    ]);
+    await finish(event);
+    const { orderId } = (await resultOf(event, member)) ?? {};
+    const order = await member.call(getOrder, { params: { id: orderId ?? "" } });
+    expect(order.pickupWindow.id).toBe(other);
+  });
+
   test("charges the lower of the price at entry and at the draw", async () => {
     const event = await openDraw();
     const [member] = (await entrants(event, 1)) as [Actor];
