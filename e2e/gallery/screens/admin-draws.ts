@@ -70,7 +70,7 @@ export const ADMIN_DRAW_SCREENS: readonly Screen[] = sharing({ path: "/admin/eve
   {
     name: "Event, draw open longer",
     ...tab("open", { ...OPEN, plannedCloseAt: "2026-11-27T20:20:00.000Z" }),
-    words: /We couldn't close on time/,
+    words: /We couldn't close them on time/,
   },
   { name: "Event, draw underway", ...tab("drawing", CLOSED), words: "The draw takes about a minute." },
   { name: "Event, draw late", ...tab("late", CLOSED), words: /taking longer than planned/ },
