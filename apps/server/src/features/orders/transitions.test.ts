@@ -6,10 +6,10 @@ import {
   placeOrder,
   setOrderStatus,
 } from "@secret/contract";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
+import { recordStatements, type Statement } from "../../../testing/statements.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { LiveMessage } from "../../platform/live/live-message.ts";
@@ -27,28 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-interface Statement {
-  readonly text: string;
-  readonly values?: readonly unknown[];
-}
-
 /** Records the statements that `work` sends to the database, and the messages that it publishes to open pages. */
 async function watch(work: () => Promise<void>): Promise<{ statements: Statement[]; told: LiveMessage[] }> {
-  const statements: Statement[] = [];
   const told: LiveMessage[] = [];
   const stopListening = server.context.live.onMessage((message) => told.push(message));
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, config: Statement | string, ...rest: never[]) {
-    statements.push(typeof config === "string" ? { text: config } : config);
-    return (query as (...all: unknown[]) => unknown).call(this, config, ...rest);
-  } as typeof query;
   try {
-    await work();
+    return { statements: await recordStatements(work), told };
   } finally {
-    pg.Client.prototype.query = query;
     stopListening();
   }
-  return { statements, told };
 }
 
 const statusLines = (orderId: string) =>

@@ -3,6 +3,7 @@ export {
   findRefundableCents,
   findRefundedPieces,
   findRefundsOfOrders,
+  LEFT_CENTS,
   OWED_REFUNDS,
 } from "./queries/refundable.ts";
 export { compareDeposits } from "./service/compare-deposits.ts";

@@ -1,7 +1,16 @@
-import { getOrder } from "@secret/contract";
+import { getOrder, listOrders } from "@secret/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { DECLINED_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
+import { signedIn } from "../../../testing/actors.ts";
+import {
+  DECLINED_CARD,
+  paidOrder,
+  payFor,
+  pendingOrder,
+  pendingOrderAt,
+  type TestOrder,
+} from "../../../testing/orders.ts";
+import { recordStatements } from "../../../testing/statements.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
 import { payOrder } from "./service/pay-order.ts";
@@ -9,6 +18,9 @@ import { reconcilePayments } from "./service/reconcile.ts";
 
 /** The first payment runs alone, the others in batches. */
 const BUYERS = 12;
+
+/** Matches statements that tell open pages of an order, at most a few times per second for all orders. */
+const FOR_OPEN_PAGES = /pg_notify|"current_(?:orders|quantity|units)"/;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -51,6 +63,19 @@ test("payments at the same moment are each charged once, confirmed, and recorded
   const lines = await auditLinesOf(orders);
   expect(lines.filter((message) => message.includes("captured"))).toHaveLength(BUYERS);
   expect(lines.filter((message) => message.includes("from pending to confirmed"))).toHaveLength(BUYERS);
+});
+
+test("a purchase takes at most 25 statements", async () => {
+  // The first order of an event also fills caches.
+  const { event } = await paidOrder(server);
+  const member = await signedIn(server);
+  await member.call(listOrders);
+  const statements = await recordStatements(async () => {
+    const order = await pendingOrderAt(server, event, { member });
+    await order.pay();
+  });
+  const texts = statements.map(({ text }) => text).filter((text) => !FOR_OPEN_PAGES.test(text));
+  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(25);
 });
 
 test("a payment whose order is locked delays no other", async () => {

@@ -3,6 +3,7 @@ import { expressionBuilder, type QueryCreator, type Selectable, sql } from "kyse
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { DB, Orders, Payments } from "../../../platform/database/schema.generated.ts";
+import { LEFT_CENTS } from "../../payments/index.ts";
 import { IS_OPEN_REMAKE } from "./open-remakes.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 import { isListedFor, isOwnedBy } from "./own-orders.ts";
@@ -19,6 +20,9 @@ const IS_RETURNED = sql<boolean>`EXISTS (
 const FOUND_NOBODY = sql<boolean>`orders.status = ANY (${ACTIVE_ORDER_STATUSES}) AND coalesce((
   SELECT outcome = 'over' AND listed_by = orders.owner_id
     FROM give_backs WHERE give_backs.order_id = orders.id ORDER BY id DESC LIMIT 1), false)`;
+
+/** Matches the payment that pays its order. For queries on `payments`. */
+const COUNTS = sql<boolean>`payments.state = 'captured' AND NOT payments.is_surplus`;
 
 interface OrderPage {
   readonly before?: string | undefined;
@@ -94,19 +98,25 @@ export async function findOrdersInFull(
   return query.orderBy("orders.id", "desc").limit(limit).execute();
 }
 
+export interface CountingPayment extends Selectable<Payments> {
+  /** Amount that can be refunded now. */
+  readonly refundableCents: number;
+}
+
 /** Finds the captured payment of each of these orders, else its newest attempt. */
 export async function findCountingPayments(
   database: Connection,
   orderIds: readonly string[],
-): Promise<Map<string, Selectable<Payments>>> {
+): Promise<Map<string, CountingPayment>> {
   if (orderIds.length === 0) return new Map();
   const rows = await database
     .selectFrom("payments")
     .selectAll()
+    .select(sql<number>`CASE WHEN ${COUNTS} THEN ${LEFT_CENTS} ELSE 0 END`.as("refundableCents"))
     .distinctOn("orderId")
     .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
     .orderBy("orderId")
-    .orderBy(sql`state = 'captured' AND NOT is_surplus`, "desc")
+    .orderBy(COUNTS, "desc")
     .orderBy("createdAt", "desc")
     .execute();
   return new Map(rows.map((row) => [row.orderId, row]));

@@ -1,6 +1,7 @@
 import { isEventOver } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import type { AuditLine } from "../../audit/index.ts";
 import { findOrderRow, lockOrderAndEvent, lockOrders, type OrderRow } from "../../order-book/index.ts";
 import { completeReturnClaim, isUnpaidReturnClaim, keepReturnClaim } from "./return-claims.ts";
 import { transitionOrder, transitionOrders } from "./transition-orders.ts";
@@ -56,16 +57,19 @@ async function bringBack(
  * Confirms orders, kept by {@link lockOrdersForPayment}, whose payments the server itself has read from Square: all or
  * none.
  * @param paid the captured amounts, in cents
+ * @param lines audit lines of the captures, written with those of the orders
  */
 export async function confirmPaidOrders(
   context: Context,
   transaction: Transaction,
   paid: readonly { readonly order: OrderRow; readonly paidCents: number }[],
+  lines: readonly AuditLine[],
 ): Promise<void> {
   const moves = paid.map(({ order, paidCents }) => {
     return { order, to: "confirmed", by: "payment", known: { paidCents } } as const;
   });
-  for (const [index, confirmed] of (await transitionOrders(context, transaction, moves)).entries()) {
+  const results = await transitionOrders(context, transaction, moves, lines);
+  for (const [index, confirmed] of results.entries()) {
     if (!confirmed.ok)
       throw new Error(`order ${moves[index]?.order.id} can't be confirmed: ${confirmed.failure.code}`);
     await completeReturnClaim(context, transaction, confirmed.value);

@@ -22,14 +22,19 @@ import {
   type TransfersOfReader,
   transfersOfReader,
 } from "../queries/order-transfers.ts";
-import { type DetailRow, findCountingPayments, type OrderRow } from "../queries/read-orders.ts";
+import {
+  type CountingPayment,
+  type DetailRow,
+  findCountingPayments,
+  type OrderRow,
+} from "../queries/read-orders.ts";
 
 /** An order as its reader sees it, without its refunds. */
 export interface ReadOrder {
   readonly reader: OrderReader;
   /** Whether it has any refund, including pending and failed ones. */
   readonly hasRefunds: boolean;
-  readonly order: Omit<z.input<typeof OrderDetail>, "refunds" | "refundableCents">;
+  readonly order: Omit<z.input<typeof OrderDetail>, "refunds">;
 }
 
 /** A member's reading of an order at a time. */
@@ -77,7 +82,7 @@ export async function presentOrders(
 }
 
 /** Presents what an order costs. Only its payer sees prices. */
-function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<Payments> | undefined) {
+function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: CountingPayment | undefined) {
   return {
     isReturnClaim: row.takesOver !== null,
     bill: isPayer ? toBill(row) : null,
@@ -86,6 +91,7 @@ function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<P
       isPayer ? item : { ...item, unitPriceCents: null, totalPriceCents: null },
     ),
     payment: payment === undefined || !isPayer ? null : toPayment(payment),
+    refundableCents: payment === undefined || !isPayer ? 0 : payment.refundableCents,
   };
 }
 

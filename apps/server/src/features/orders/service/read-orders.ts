@@ -6,7 +6,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readPage } from "../../../platform/page.ts";
-import { findRefundableCents, findRefundsOfOrders } from "../../payments/index.ts";
+import { findRefundsOfOrders } from "../../payments/index.ts";
 import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
 import { findOwnOrderId } from "../queries/own-orders.ts";
 import { findOrders, findOrdersById, findOrdersInFull, summarizeOrders } from "../queries/read-orders.ts";
@@ -106,20 +106,15 @@ async function addRefunds(
   found: readonly (ReadOrder | undefined)[],
 ): Promise<(z.input<typeof OrderDetail> | undefined)[]> {
   const paid = found.filter((each) => each?.reader.isPayer === true);
-  const idsOf = (orders: readonly (ReadOrder | undefined)[]) =>
-    orders.flatMap((each) => each?.order.id ?? []);
-  const [rows, refundable] = await Promise.all([
-    findRefundsOfOrders(database, idsOf(paid.filter((each) => each?.hasRefunds))),
-    findRefundableCents(database, idsOf(paid.filter((each) => each?.order.payment))),
-  ]);
+  const refunded = paid.flatMap((each) => (each?.hasRefunds ? [each.order.id] : []));
+  const rows = await findRefundsOfOrders(database, refunded);
   const refundsOf = Map.groupBy(rows, ({ orderId }) => orderId);
   return found.map((each) => {
     if (each === undefined) return undefined;
     const { id } = each.order;
     // Only the payer's orders were looked up, but a batch may hold another reader of the same order.
-    const isPayer = each.reader.isPayer;
-    const refunds = isPayer ? (refundsOf.get(id) ?? []).map(toRefund) : [];
-    return { ...each.order, refundableCents: isPayer ? (refundable.get(id) ?? 0) : 0, refunds };
+    const refunds = each.reader.isPayer ? (refundsOf.get(id) ?? []).map(toRefund) : [];
+    return { ...each.order, refunds };
   });
 }
 

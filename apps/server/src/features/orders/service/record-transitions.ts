@@ -12,14 +12,16 @@ import { publishOrderChange, publishSale } from "./announce-orders.ts";
 
 /**
  * Records status changes in the audit log, ends transfers, notifies owners, starts refunds, and publishes live events.
+ * @param lines audit lines to write before those of the changes
  */
 export async function recordTransitions(
   context: Context,
   transaction: Transaction,
   allowed: readonly AllowedTransition[],
+  lines: readonly AuditLine[],
   now: Date,
 ): Promise<void> {
-  await audit(transaction, now, ...allowed.map((each) => toAuditLine(each, now)));
+  await audit(transaction, now, ...lines, ...allowed.map((each) => toAuditLine(each, now)));
   await endTransfers(transaction, endedOrders(allowed), now);
   await notifyOwners(context, transaction, allowed, now);
   await refundCancelledOrders(context, transaction, allowed.flatMap(toRefund));

@@ -8,6 +8,7 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import type { AuditLine } from "../../audit/index.ts";
 import {
   type AllowedTransition,
   moveOrders,
@@ -23,22 +24,22 @@ import { recordTransitions } from "./record-transitions.ts";
  * Moves orders to other statuses with all consequences: the order book decides and writes the move, released stock is
  * offered to the waitlist, offers of the order end, the money is refunded if the move says so, and everybody concerned
  * is notified. Decides each order separately: a refused one changes nothing and doesn't fail the others.
+ * @param lines audit lines of what caused the moves, written with theirs
  * @returns each order's new state, or why it was refused, in the order of the transitions
  */
 export async function transitionOrders(
   context: Context,
   transaction: Transaction,
   transitions: readonly OrderTransition[],
+  lines: readonly AuditLine[] = [],
 ): Promise<Result<OrderRow, MoveRefusal>[]> {
   const now = context.clock.now();
   const { holdSeconds } = context.settings;
   const decided = await moveOrders(transaction, transitions, { now, holdSeconds });
   const moved = decided.flatMap((each) => (each.ok ? [each.value] : []));
-  if (moved.length > 0) {
-    await offerReleased(context, transaction, moved);
-    await endFinished(context, transaction, moved);
-    await recordTransitions(context, transaction, moved, now);
-  }
+  await offerReleased(context, transaction, moved);
+  await endFinished(context, transaction, moved);
+  await recordTransitions(context, transaction, moved, lines, now);
   return decided.map((each) => (each.ok ? ok(orderAfter(each.value)) : each));
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
+import { MAY_EXCEED_CARDS } from "./card-limits.ts";
 import { claimDue } from "./claim-due.ts";
 
 export type PaymentRow = Selectable<Payments>;
@@ -31,15 +32,19 @@ export async function findPayments(
   return paymentIds.map((id) => byId.get(id));
 }
 
-/** Returns every attempt to pay these orders, oldest first. */
-export async function findPaymentsOfOrders(
-  transaction: Connection,
+/** Returns every attempt to pay these orders, and these members' attempts after `since`, oldest first. */
+export async function findAttempts(
+  database: Connection,
   orderIds: readonly string[],
+  userIds: readonly string[],
+  since: Date,
 ): Promise<PaymentRow[]> {
-  return transaction
+  return database
     .selectFrom("payments")
     .selectAll()
-    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
+    .where(
+      sql<boolean>`(order_id = ANY (${orderIds}::uuid[]) OR user_id = ANY (${userIds}::uuid[]) AND created_at > ${since})`,
+    )
     .orderBy("createdAt")
     .execute();
 }
@@ -91,15 +96,18 @@ export interface GrantedPayment {
   readonly reconcileAfter: Date | null;
 }
 
-/** Writes Square's reports with one statement. The rows are locked. */
+/**
+ * Writes Square's reports with one statement. The rows are locked.
+ * @returns the payments that may be with one card too many
+ */
 export async function updateGrantedPayments(
   transaction: Transaction,
   granted: readonly GrantedPayment[],
   now: Date,
-): Promise<void> {
-  if (granted.length === 0) return;
+): Promise<ReadonlySet<string>> {
+  if (granted.length === 0) return new Set();
   const column = <Key extends keyof GrantedPayment>(key: Key) => granted.map((each) => each[key]);
-  await sql`UPDATE payments SET
+  const { rows } = await sql<{ id: string; mayExceedCards: boolean }>`UPDATE payments SET
       state = granted.state, is_surplus = granted.is_surplus, provider_payment_id = granted.provider_payment_id,
       provider_version = granted.provider_version, card_brand = granted.card_brand,
       card_last4 = granted.card_last4, card_key = granted.card_key, receipt_url = granted.receipt_url, fee_cents = granted.fee_cents,
@@ -110,7 +118,9 @@ export async function updateGrantedPayments(
         ${column("receiptUrl")}::text[], ${column("feeCents")}::int4[], ${column("reconcileAfter")}::timestamptz[])
       AS granted (id, state, is_surplus, provider_payment_id, provider_version, card_brand, card_last4, card_key, receipt_url,
         fee_cents, reconcile_after)
-    WHERE payments.id = granted.id`.execute(transaction);
+    WHERE payments.id = granted.id
+    RETURNING payments.id, ${MAY_EXCEED_CARDS} AS "mayExceedCards"`.execute(transaction);
+  return new Set(rows.flatMap(({ id, mayExceedCards }) => (mayExceedCards ? [id] : [])));
 }
 
 export async function updatePayment(

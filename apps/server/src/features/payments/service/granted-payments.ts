@@ -1,10 +1,10 @@
 import { formatUsd, isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type AuditLine, audit } from "../../audit/index.ts";
+import type { AuditLine } from "../../audit/index.ts";
 import type { OrderRow } from "../../order-book/index.ts";
 import { confirmPaidOrders, lockOrdersForPayment } from "../../orders/index.ts";
-import { findPaymentsOfManyCards, isCardTooMany } from "../queries/card-limits.ts";
+import { isCardTooMany } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { inBatches, LATER } from "./in-batches.ts";
 import { planRefunds } from "./plan-refunds.ts";
@@ -78,9 +78,7 @@ async function mark(
     ...providerFacts(context, reported),
     reconcileAfter,
   }));
-  await queries.updateGrantedPayments(transaction, rows, now);
-  const ids = rows.map(({ id }) => id);
-  const suspects = await findPaymentsOfManyCards(transaction, ids);
+  const suspects = await queries.updateGrantedPayments(transaction, rows, now);
   const answers: (boolean | undefined | typeof LATER)[] = [];
   for (const each of locked) {
     if (each === LATER || each === undefined) answers.push(each);
@@ -98,7 +96,7 @@ async function mayCapture(
   if (payment.state === "captured") return true;
   if (!isPaymentOpen(payment.state) || order === undefined) return false;
   const { cardKey } = providerFacts(context, reported);
-  return !(suspects.has(payment.id) && (await isCardTooMany(transaction, payment, cardKey)));
+  return !(suspects.has(payment.id) && (await isCardTooMany(transaction, payment.id, cardKey)));
 }
 
 /**
@@ -118,10 +116,11 @@ async function record(
   const fresh = known.filter(({ payment }) => payment.state !== "captured");
   if (fresh.length > 0) {
     await writeCaptures(context, transaction, fresh);
+    const lines = fresh.map((each) => toAuditLine(each, each.order === undefined));
     const paid = fresh.flatMap(({ order, payment }) =>
       order === undefined ? [] : [{ order, paidCents: payment.amountCents }],
     );
-    await confirmPaidOrders(context, transaction, paid);
+    await confirmPaidOrders(context, transaction, paid, lines);
     await refundSurplus(context, transaction, fresh);
   }
   for (const each of known) if (each.payment.state === "captured") await recordFee(transaction, each);
@@ -136,7 +135,6 @@ async function writeCaptures(
   transaction: Transaction,
   captured: readonly LockedPayment[],
 ): Promise<void> {
-  const now = context.clock.now();
   const rows = captured.map(({ payment: { id }, reported, order }) => ({
     id,
     state: "captured",
@@ -144,8 +142,7 @@ async function writeCaptures(
     ...providerFacts(context, reported),
     reconcileAfter: null,
   }));
-  await queries.updateGrantedPayments(transaction, rows, now);
-  await audit(transaction, now, ...captured.map((each) => toAuditLine(each, each.order === undefined)));
+  await queries.updateGrantedPayments(transaction, rows, context.clock.now());
 }
 
 async function refundSurplus(

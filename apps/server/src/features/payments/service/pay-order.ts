@@ -2,13 +2,15 @@ import { declineMessage, type OrderDetail } from "@secret/contract";
 import { type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import { inOwnBatches } from "../../../platform/batch-queue.ts";
+import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { getOrder } from "../../orders/index.ts";
 import type { PaymentProvider } from "../provider.ts";
-import { CARDS_PER_DAY, countRecentPayments } from "../queries/card-limits.ts";
+import { CARDS_PER_DAY } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
+import { countRecentPayments } from "./recent-payments.ts";
 import { type PayInput, type PayRefusal, type PayWish, startPayment } from "./start-payment.ts";
 
 /** Maximum payments read in one statement. */
@@ -102,11 +104,13 @@ async function readOutcome(
       return refuse("PAYMENT_UNAVAILABLE");
     case "voided": {
       // Square voided the payment, or never had it: a pending order can be paid again.
-      const recent = await countRecentPayments(context.database, [session.userId], context.clock.now());
-      if (recent(session.userId).cards > CARDS_PER_DAY) return refuse("PAYMENT_CARD_LIMIT_REACHED");
+      const { userId } = session;
+      const now = context.clock.now();
+      const recent = await queries.findAttempts(context.database, [], [userId], daysBefore(now, 1));
+      if (countRecentPayments(recent, userId, now).cards > CARDS_PER_DAY)
+        return refuse("PAYMENT_CARD_LIMIT_REACHED");
       const order = await getOrder(context, session, orderId);
-      const mayRetry =
-        order.ok && order.value.status === "pending" && !isLost(order.value, context.clock.now());
+      const mayRetry = order.ok && order.value.status === "pending" && !isLost(order.value, now);
       return refuse(mayRetry ? "PAYMENT_UNAVAILABLE" : "ORDER_NOT_PAYABLE");
     }
     default:

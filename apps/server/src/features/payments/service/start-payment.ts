@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { DeclaredError, payOrder } from "@secret/contract";
 import { checkPaymentAmount, isPaymentOpen, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
+import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import { dropPendingDeliveries } from "../../notifications/index.ts";
 import { lockOrders, type OrderRow } from "../../order-book/index.ts";
 import { publishClaimPayment } from "../../orders/index.ts";
-import { CARDS_PER_DAY, countRecentPayments, type RecentPayments } from "../queries/card-limits.ts";
+import { CARDS_PER_DAY } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { inBatches, LATER } from "./in-batches.ts";
+import { countRecentPayments, type RecentPayments } from "./recent-payments.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
 /** Maximum payments of a member per hour, declined or not: more look like a test of stolen cards. */
@@ -63,8 +65,12 @@ async function start(
   // The order's row is locked, so that two tabs can't both find it unpaid.
   const ids = wishes.flatMap(({ userId, orderId }) => (locked.has(userId) ? [orderId] : []));
   const orders = await lockOrders(transaction, ids, mayWait);
-  const attempts = await queries.findPaymentsOfOrders(transaction, [...orders.keys()]);
-  const recent = await countRecentPayments(transaction, [...locked], now);
+  const attempts = await queries.findAttempts(
+    transaction,
+    [...orders.keys()],
+    [...locked],
+    daysBefore(now, 1),
+  );
   const decided = wishes.map((wish, index): Result<StartedPayment | Attempt, PayRefusal> | typeof LATER => {
     const order = orders.get(wish.orderId);
     // A member's second request is decided once the first one is written.
@@ -72,7 +78,7 @@ async function start(
     if (!isLocked || members.indexOf(wish.userId) !== index) return LATER;
     if (order === undefined || order.userId !== wish.userId) return refuse("ORDER_NOT_FOUND");
     const earlier = attempts.filter(({ orderId }) => orderId === order.id);
-    return decideAttempt(wish, order, earlier, recent(wish.userId), now);
+    return decideAttempt(wish, order, earlier, countRecentPayments(attempts, wish.userId, now), now);
   });
   const fresh = decided.flatMap((each) =>
     each !== LATER && each.ok && "wish" in each.value ? [each.value] : [],
