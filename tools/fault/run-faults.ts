@@ -13,11 +13,19 @@ import { createSignedInMembers } from "../../apps/server/testing/create-members.
 import { openContext } from "../admin/open-context.ts";
 import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
 import { type ServerProcess, startServer } from "../kit/processes.ts";
-import { openRushedEvening, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
+import { openEvent, openRushedEvening, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
 import { settleAll } from "../kit/settle.ts";
 import { buyUntilOver } from "./buyers.ts";
+import {
+  checkPartRefunds,
+  checkPlanChanges,
+  countIncidents,
+  endPlanChanges,
+  passTimeAt,
+} from "./check-incidents.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 import { causeIncidents } from "./incidents.ts";
+import { type Acknowledged, changePlans } from "./plan-changes.ts";
 
 /** Buyers at the same time. */
 const LINES = 24;
@@ -30,6 +38,10 @@ const LIFE_MS = [150, 900] as const;
 /** Longest wait for a payment before the next kill, in ms: kills without payments would prove nothing. */
 const LIFE_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 20;
+/** Orders of the moved event before the first kill, so that a short run has some. */
+const MOVED_ORDERS = 6;
+/** Share of the choices about a changed plan whose deadline passes before each kill. */
+const DUE_SHARE = 0.2;
 /** Share of kills that hit the database. */
 const DATABASE_SHARE = 0.3;
 const START_TRIES = 20;
@@ -50,7 +62,10 @@ export interface FaultReport {
   readonly incidents: Readonly<Record<string, number>>;
   /** Rounds of reconciliation until nothing was due, and their duration. */
   readonly settling: { readonly rounds: number; readonly seconds: number };
-  /** Findings of the ledger check, payments that are neither an order's nor refunded, and part refunds gone wrong. */
+  /**
+   * Findings of the ledger check, payments that are neither an order's nor refunded, and part refunds and changed plans gone
+   * wrong.
+   */
   readonly differences: readonly string[];
 }
 
@@ -96,18 +111,21 @@ async function rushAndSettle(
   const settings = { ...serverSettings(postgres.url), ...squareSettings(proxy.url) };
   const { context, close } = await openContext(settings);
   const event = await openRushedEvening(context, { items: ITEMS, stock: STOCK_PER_KILL * killCount });
+  const movedEvent = await openEvent(context);
   const members = await createSignedInMembers(context, MEMBERS_PER_KILL * killCount);
   const admin = await signInAs(context, "admin");
   await close();
   const port = await findFreePort();
   const server = await startServer(settings, { port });
   const world: World = { random, settings, port, databasePort, folder, server, postgres };
+  const acknowledged: Acknowledged = { paidOrders: [], answers: new Map() };
   try {
-    const kills = await rush(world, { event, members, admin }, { killCount, tell });
+    const crowd = { event, movedEvent, members, admin, acknowledged };
+    const kills = await rush(world, crowd, { killCount, tell });
     await world.server.kill();
     proxy.isFaulty = false;
     tell("settling");
-    return await settleAndCount(world, { square, proxy, kills });
+    return await settleAndCount(world, { square, proxy, kills, acknowledged });
   } finally {
     await world.server.kill();
     await world.postgres.stop();
@@ -117,13 +135,15 @@ async function rushAndSettle(
 
 interface Crowd {
   readonly event: EventDetail;
+  readonly movedEvent: EventDetail;
   readonly members: readonly { readonly cookie: string }[];
   readonly admin: { readonly id: string; readonly cookie: string };
+  readonly acknowledged: Acknowledged;
 }
 
 async function rush(
   world: World,
-  { event, members, admin }: Crowd,
+  { event, movedEvent, members, admin, acknowledged }: Crowd,
   { killCount, tell }: { readonly killCount: number; readonly tell: (line: string) => void },
 ): Promise<FaultReport["kills"]> {
   let isOver = false;
@@ -141,11 +161,14 @@ async function rush(
   const buying = Promise.all([
     ...Array.from({ length: LINES }, () => buyUntilOver(scene)),
     causeIncidents({ ...scene, account: admin, paidOrders }),
+    changePlans({ ...scene, event: movedEvent, acknowledged }),
   ]);
   const kills = { server: 0, database: 0 };
   try {
+    await waitUntil(() => acknowledged.paidOrders.length >= MOVED_ORDERS, LIFE_MAX_MS);
     for (let kill = 0; kill < killCount; kill++) {
       const [least, most] = LIFE_MS;
+      await passTimeAt(world.postgres.url, DUE_SHARE);
       const before = paidOrders.length;
       await pause(least + world.random() * (most - least));
       await waitUntil(() => paidOrders.length > before, LIFE_MAX_MS);
@@ -198,18 +221,24 @@ interface Rushed {
   readonly square: RunningSandbox;
   readonly proxy: FaultyProxy;
   readonly kills: FaultReport["kills"];
+  readonly acknowledged: Acknowledged;
 }
 
 /** Reconciles until nothing is due, then compares everything. */
-async function settleAndCount(world: World, { square, proxy, kills }: Rushed): Promise<FaultReport> {
+async function settleAndCount(
+  world: World,
+  { square, proxy, kills, acknowledged }: Rushed,
+): Promise<FaultReport> {
   const { context, close } = await openContext(world.settings);
   try {
     const startedAt = performance.now();
+    await endPlanChanges(context);
     const { rounds, last } = await settleAll(context);
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     const orders = await context.database.selectFrom("orders").select(["id", "status"]).execute();
     const money = await followTheMoney(context.database, square);
     const { astray, ...partRefunds } = await checkPartRefunds(context.pool);
+    const moved = await checkPlanChanges(context.pool, acknowledged);
     const incidents = await countIncidents(context.pool);
     return {
       kills,
@@ -221,7 +250,7 @@ async function settleAndCount(world: World, { square, proxy, kills }: Rushed): P
       partRefunds,
       incidents,
       settling: { rounds, seconds },
-      differences: [...(await findDifferences(context.database, last)), ...money.astray, ...astray],
+      differences: [...(await findDifferences(context.database, last)), ...money.astray, ...astray, ...moved],
     };
   } finally {
     await close();
@@ -258,38 +287,6 @@ async function followTheMoney(
       astray.push(`payment ${payment.id} of an order that is ${status}, back: ${isBack}`);
   }
   return { captured, refunded, astray };
-}
-
-/** Finds part refunds that haven't ended, or whose refund isn't there once with the amount that was confirmed. */
-async function checkPartRefunds(
-  pool: Awaited<ReturnType<typeof openContext>>["context"]["pool"],
-): Promise<{ started: number; made: number; astray: string[] }> {
-  const { rows } = await pool.query<{ id: string; state: string; cents: number; refunds: number[] }>(
-    `SELECT incidents.id, incidents.state, (numbers ->> 'amountCents')::int AS cents,
-            array_remove(array_agg(refunds.amount_cents), NULL) AS refunds
-       FROM incidents LEFT JOIN refunds ON refunds.idempotency_key = 'incident:' || incidents.id
-      WHERE kind = 'wrong-order' GROUP BY incidents.id`,
-  );
-  const isRight = ({ state, cents, refunds }: (typeof rows)[number]) =>
-    state === "done"
-      ? refunds.length === 1 && refunds[0] === cents
-      : state === "withdrawn" && refunds.length === 0;
-  return {
-    started: rows.length,
-    made: rows.filter(({ state }) => state === "done").length,
-    astray: rows.filter((row) => !isRight(row)).map((row) => `part refund ${JSON.stringify(row)}`),
-  };
-}
-
-/** Counts incidents by kind and state, and choices by who answered them. */
-async function countIncidents(
-  pool: Awaited<ReturnType<typeof openContext>>["context"]["pool"],
-): Promise<Record<string, number>> {
-  const { rows } = await pool.query<{ what: string; count: number }>(
-    `SELECT kind || ' ' || state AS what, count(*)::int FROM incidents GROUP BY 1
-      UNION ALL SELECT 'choices by ' || coalesce(answered_by, 'nobody'), count(*)::int FROM choices GROUP BY 1 ORDER BY 1`,
-  );
-  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }
 
 async function waitUntil(isTrue: () => boolean, atMostMs: number): Promise<void> {

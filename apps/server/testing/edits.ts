@@ -30,6 +30,21 @@ export function editOf(detail: AdminEventDetail, change: Partial<EventEditInput>
   };
 }
 
+/** Returns the change that moves all of an event's times after the opening. */
+export function movedBy(detail: AdminEventDetail, ms: number): Partial<EventEditInput> {
+  const later = (instant: string) => new Date(Date.parse(instant) + ms).toISOString();
+  return {
+    eventAt: later(detail.eventAt),
+    pickupStartsAt: later(detail.pickupStartsAt),
+    pickupEndsAt: later(detail.pickupEndsAt),
+    pickupWindows: editOf(detail).pickupWindows.map((window) => ({
+      ...window,
+      startsAt: later(window.startsAt),
+      endsAt: later(window.endsAt),
+    })),
+  };
+}
+
 /** Makes an edit that moves an event's orders, by a new admin and without waiting for its undo. */
 export async function changePlan(server: TestServer, eventId: string, edit: EventEditInput): Promise<void> {
   const admin = await signedIn(server, "admin");

@@ -18,7 +18,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
-import { editOf } from "../../../testing/edits.ts";
+import { editOf, movedBy } from "../../../testing/edits.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import {
   paidOrder,
@@ -57,20 +57,6 @@ async function order(): Promise<TestOrder> {
 }
 const read = ({ event }: Pick<TestOrder, "event">) => admin.call(getAdminEvent, { params: { id: event.id } });
 const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
-
-/** Returns the edit that moves all of an event's times after the opening. */
-function moved(detail: AdminEventDetail, ms: number): Partial<EventEditInput> {
-  return {
-    eventAt: later(detail.eventAt, ms),
-    pickupStartsAt: later(detail.pickupStartsAt, ms),
-    pickupEndsAt: later(detail.pickupEndsAt, ms),
-    pickupWindows: editOf(detail).pickupWindows.map((window) => ({
-      ...window,
-      startsAt: later(window.startsAt, ms),
-      endsAt: later(window.endsAt, ms),
-    })),
-  };
-}
 
 interface Asked {
   readonly isNearby?: boolean;
@@ -123,7 +109,7 @@ describe("a near change", () => {
   test("is previewed with its text, and changes nothing for 60 seconds", async () => {
     const one = await order();
     const detail = await read(one);
-    const change = moved(detail, HALF_HOUR);
+    const change = movedBy(detail, HALF_HOUR);
     const shown = await preview(detail, change);
     expect(shown).toMatchObject({
       size: "near",
@@ -150,7 +136,7 @@ describe("a near change", () => {
     const one = await order();
     const registered = await signedIn(server);
     await registered.call(registerForEvent, { params: { id: one.event.id } });
-    const shown = await make(one, (detail) => moved(detail, HALF_HOUR));
+    const shown = await make(one, (detail) => movedBy(detail, HALF_HOUR));
     const { pickupWindow } = await one.member.call(getOrder, { params: { id: one.id } });
     const [choice] = await choicesOf(one);
     expect(choice).toMatchObject({
@@ -170,8 +156,8 @@ describe("a near change", () => {
 
   test("lets the owner take a full refund, tip too, until a second before the window starts", async () => {
     const [one, late] = [await order(), await order()];
-    await make(one, (detail) => moved(detail, HALF_HOUR));
-    await make(late, (detail) => moved(detail, HALF_HOUR));
+    await make(one, (detail) => movedBy(detail, HALF_HOUR));
+    await make(late, (detail) => movedBy(detail, HALF_HOUR));
     const [[choice], [other]] = [await choicesOf(one), await choicesOf(late)];
     const refund = ({ member, id }: TestOrder, choiceId = "") =>
       member.call(answerChoice, { params: { id, choiceId }, body: { answer: "refund" } });
@@ -185,7 +171,7 @@ describe("a near change", () => {
 
   test("refunds orders that nobody picks up, once the event is over", async () => {
     const one = await order();
-    await make(one, (detail) => moved(detail, HALF_HOUR));
+    await make(one, (detail) => movedBy(detail, HALF_HOUR));
     await settleIn(2 * DAY);
     await refundMovedNoShows(server.context);
     expect(await refundedCents(one)).toBe(0);
@@ -218,7 +204,7 @@ describe("a near change", () => {
 describe("a far change", () => {
   test("to another date is refunded in full after 72 hours of silence, not a second earlier", async () => {
     const one = await order();
-    const shown = await make(one, (detail) => moved(detail, 7 * DAY));
+    const shown = await make(one, (detail) => movedBy(detail, 7 * DAY));
     expect(shown).toMatchObject({
       size: "far",
       defaultAnswer: "refund",
@@ -235,7 +221,7 @@ describe("a far change", () => {
 
   test("leaves at least 24 hours before pickup to know who comes", async () => {
     const one = await order();
-    const shown = await make(one, (detail) => moved(detail, DAY));
+    const shown = await make(one, (detail) => movedBy(detail, DAY));
     const { pickupWindow } = await one.member.call(getOrder, { params: { id: one.id } });
     expect(shown.dueAt).toBe(later(pickupWindow.startsAt, -DAY));
   });
@@ -245,7 +231,7 @@ describe("a far change", () => {
       menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }],
     });
     const [coming, silent] = [await paidOrderAt(server, event), await paidOrderAt(server, event)];
-    await make(coming, (detail) => moved(detail, 7 * DAY));
+    await make(coming, (detail) => movedBy(detail, 7 * DAY));
     const [choice] = await choicesOf(coming);
     await coming.member.call(answerChoice, {
       params: { id: coming.id, choiceId: choice?.id ?? "" },
@@ -264,8 +250,8 @@ describe("a far change", () => {
 
 test("a second change to a kept order is a refund without an answer, and replaces the first choice", async () => {
   const one = await order();
-  await make(one, (detail) => moved(detail, HALF_HOUR));
-  const shown = await make(one, (detail) => moved(detail, HALF_HOUR));
+  await make(one, (detail) => movedBy(detail, HALF_HOUR));
+  const shown = await make(one, (detail) => movedBy(detail, HALF_HOUR));
   expect(shown).toMatchObject({ size: "near", defaultAnswer: "refund" });
   const choices = await choicesOf(one);
   expect(choices).toMatchObject([{ defaultAnswer: "refund", answer: null }]);
@@ -290,7 +276,7 @@ describe("sales during a change", () => {
   test("stop at a far one, also for the crew, until its plan stands", async () => {
     const one = await order();
     const detail = await read(one);
-    const change = moved(detail, 7 * DAY);
+    const change = movedBy(detail, 7 * DAY);
     await start(detail, change, (await preview(detail, change)).version);
     expect(await buy(one)).not.toBe("sold");
     server.clock.advance(60);
@@ -301,7 +287,7 @@ describe("sales during a change", () => {
   test("go on at a near one", async () => {
     const one = await order();
     const detail = await read(one);
-    const change = moved(detail, HALF_HOUR);
+    const change = movedBy(detail, HALF_HOUR);
     await start(detail, change, (await preview(detail, change)).version);
     expect(await buy(one)).toBe("sold");
   });
@@ -311,7 +297,7 @@ describe("sales during a change", () => {
     const { database } = server.context;
     const stopped = database.updateTable("menuItems").set({ isStopped: true });
     const detail = await read(one);
-    const change = moved(detail, 7 * DAY);
+    const change = movedBy(detail, 7 * DAY);
     const first = await start(detail, change, (await preview(detail, change)).version);
     const undo = (id = "") => admin.call(undoIncident, { params: { id: detail.id, incidentId: id } });
     await undo(first.started?.id);
@@ -325,7 +311,7 @@ describe("sales during a change", () => {
   test("go on if somebody edits the event in the meantime", async () => {
     const one = await order();
     const detail = await read(one);
-    const change = moved(detail, 7 * DAY);
+    const change = movedBy(detail, 7 * DAY);
     await start(detail, change, (await preview(detail, change)).version);
     const params = { id: detail.id };
     await admin.call(editEvent, { params, body: editOf(detail, { title: "Another night" }) });
@@ -339,7 +325,7 @@ test("neither a stop of the pickup nor a change starts while the other can be un
   const one = await order();
   const detail = await read(one);
   const params = { id: detail.id };
-  const change = moved(detail, HALF_HOUR);
+  const change = movedBy(detail, HALF_HOUR);
   const startChange = async () => start(detail, change, (await preview(detail, change)).version);
   const stop = async () => {
     const { version } = await admin.call(previewStop, { params, query: { reason: "rain" } });
@@ -358,7 +344,7 @@ test("neither a stop of the pickup nor a change starts while the other can be un
 
 test("a refund says whether its owner asked for it or nobody answered", async () => {
   const [asked, silent] = [await order(), await order()];
-  for (const one of [asked, silent]) await make(one, (detail) => moved(detail, 7 * DAY));
+  for (const one of [asked, silent]) await make(one, (detail) => movedBy(detail, 7 * DAY));
   const [choice] = await choicesOf(asked);
   const params = { id: asked.id, choiceId: choice?.id ?? "" };
   await asked.member.call(answerChoice, { params, body: { answer: "refund" } });
@@ -376,7 +362,7 @@ test("a calendar follows the new time, and strikes out an order that is refunded
   const calendar = async () => (await server.app.inject({ url: String(headers.location) })).body;
   const sequenceOf = (file: string) => Number(/^SEQUENCE:(\d+)/m.exec(file)?.[1]);
   const before = await calendar();
-  await make(one, (detail) => moved(detail, 7 * DAY));
+  await make(one, (detail) => movedBy(detail, 7 * DAY));
   const after = await calendar();
   const { pickupStartsAt } = await read(one);
   expect(after).toContain(`DTSTART:${pickupStartsAt.replace(/[-:]|\.\d{3}/g, "")}`);
@@ -390,7 +376,7 @@ test("a calendar follows the new time, and strikes out an order that is refunded
 test("can be undone for 60 seconds, and then nothing changes", async () => {
   const one = await order();
   const detail = await read(one);
-  const change = moved(detail, 7 * DAY);
+  const change = movedBy(detail, 7 * DAY);
   const { started } = await start(detail, change, (await preview(detail, change)).version);
   const params = { id: detail.id, incidentId: started?.id ?? "" };
   server.clock.advance(59);
@@ -405,7 +391,7 @@ test("can be undone for 60 seconds, and then nothing changes", async () => {
 test("isn't made if somebody edits the event in the meantime, and the audit log says so", async () => {
   const one = await order();
   const detail = await read(one);
-  const change = moved(detail, 7 * DAY);
+  const change = movedBy(detail, 7 * DAY);
   await start(detail, change, (await preview(detail, change)).version);
   await admin.call(editEvent, {
     params: { id: detail.id },
@@ -425,7 +411,7 @@ test("isn't made if somebody edits the event in the meantime, and the audit log 
 
 test("gives an order in checkout its choice, without a message before it is paid", async () => {
   const one = await pendingOrder(server);
-  await make(one, (detail) => moved(detail, 7 * DAY));
+  await make(one, (detail) => movedBy(detail, 7 * DAY));
   expect(await titlesOf(one.member)).not.toContain("Are you still coming?");
   expect(await choicesOf(one)).toMatchObject([{ defaultAnswer: "refund" }]);
   await one.pay();
@@ -436,7 +422,7 @@ test("gives an order in checkout its choice, without a message before it is paid
 test("abuse 102: of two admins who start a change at once, one does", async () => {
   const one = await order();
   const detail = await read(one);
-  const change = moved(detail, HALF_HOUR);
+  const change = movedBy(detail, HALF_HOUR);
   const { version } = await preview(detail, change);
   const other = await signedIn(server, "admin");
   const answers = await Promise.all([admin, other].map((by) => start(detail, change, version, { by })));
@@ -446,7 +432,7 @@ test("abuse 102: of two admins who start a change at once, one does", async () =
 test("abuse 103: an outdated preview can't be confirmed, and the answer shows what it is now", async () => {
   const one = await order();
   const detail = await read(one);
-  const change = moved(detail, HALF_HOUR);
+  const change = movedBy(detail, HALF_HOUR);
   const { version } = await preview(detail, change);
   await paidOrderAt(server, one.event);
   const { started, preview: now } = await start(detail, change, version);
