@@ -34,6 +34,7 @@ import { moveByAdmin, paidOrderAt, refundedCentsOf, type TestOrder } from "../..
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import type { Context } from "../../platform/context.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
 import { cutOrders } from "./service/cut-orders.ts";
 import { makePlanChange } from "./service/make-plan-change.ts";
 import { notifyDelays } from "./service/notify-delays.ts";
@@ -116,9 +117,10 @@ const choicesOf = ({ id }: TestOrder) =>
 
 const refundedCents = (order: TestOrder) => refundedCentsOf(server, order);
 
-/** Ends an undo time, and runs the jobs. */
+/** Ends an undo time, and runs the jobs. Orders that the races left unpaid expire, as they do on a server. */
 async function pass(seconds = 60): Promise<void> {
   server.clock.advance(seconds);
+  await expireHolds(server.context);
   await server.runJobs();
   await notifyDelays(server.context);
 }
