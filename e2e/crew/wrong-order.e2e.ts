@@ -1,5 +1,5 @@
 /** @module-tag whole */
-import { previewPartRefund, startPartRefund, undoIncident } from "@secret/contract";
+import { type CrewBoard, previewPartRefund, startPartRefund, undoIncident } from "@secret/contract";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
@@ -83,7 +83,7 @@ test("the crew refunds a part of a line after seeing the amount, and takes it ba
   await context.close();
 });
 
-test("two taps put a bag on the board again, first, where it is handed off", async () => {
+test("two taps put a bag on the board again, first, where it is handed off and that is undone", async () => {
   const { page, context, server, sheet } = await openOrder();
   await sheet.getByRole("button", { name: "Remake" }).click();
   const again = sheet.getByRole("button", { name: /^Make it all again|^Make these again/ });
@@ -115,10 +115,24 @@ test("two taps put a bag on the board again, first, where it is handed off", asy
   await holdButton(handOff, () =>
     expect.poll(() => server.actions.at(-1)).toMatchObject({ kind: "end-remake", isHandedOff: true }),
   );
+  const showRemakes = async (remakes: CrewBoard["remakes"]) => {
+    server.board = { ...server.board, remakes };
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+  };
   // Until the server's board is without it, the strip may come back.
-  server.board = { ...server.board, remakes: [] };
-  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await showRemakes([]);
   await strip.waitFor({ state: "detached" });
+  const undo = page.getByRole("button", { name: `Undo ${HANDED_OFF.orderNumber}` });
+  expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await expectAccessible(page);
+  const handOffId = server.actions.at(-1)?.id;
+  await undo.click();
+  await expect
+    .poll(() => server.actions.at(-1))
+    .toMatchObject({ kind: "take-back-remake", orderId: HANDED_OFF.id, handOffId });
+  await undo.waitFor({ state: "detached" });
+  await showRemakes([remake]);
+  await strip.waitFor();
   await context.close();
 });
 

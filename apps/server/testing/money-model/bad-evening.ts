@@ -97,7 +97,12 @@ async function makeUpForBag(sequence: Sequence): Promise<void> {
   if (order === undefined) return;
   const { id: orderId } = order;
   const device = new TestDevice(crew, event.id);
-  const does = async (action: NewCrewAction) => (await device.does(action, server.clock.now())).outcome;
+  let lastId = "";
+  const does = async (action: NewCrewAction) => {
+    const { id, outcome } = await device.does(action, server.clock.now());
+    lastId = id;
+    return outcome;
+  };
   expect(await does({ kind: "move", orderId, from: "confirmed", to: "preparing" })).toBe("done");
   expect(await does({ kind: "move", orderId, from: "preparing", to: "ready" })).toBe("done");
   order.status = "ready";
@@ -108,6 +113,11 @@ async function makeUpForBag(sequence: Sequence): Promise<void> {
   await sequence.compare();
   expect(await does({ kind: "remake", orderId, lines: [{ position: 0, quantity: 1 }] })).toBe("done");
   const isHandedOff = random.next() < 0.5;
+  if (random.next() < 0.5) {
+    expect(await does({ kind: "end-remake", orderId, isHandedOff: true })).toBe("done");
+    expect(await does({ kind: "take-back-remake", orderId, handOffId: lastId })).toBe("done");
+    await sequence.compare();
+  }
   expect(await does({ kind: "end-remake", orderId, isHandedOff })).toBe("done");
   if (isLeft && !isHandedOff) model.freePieces--;
 }

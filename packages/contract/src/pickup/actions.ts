@@ -104,6 +104,14 @@ export const CrewAction = z.discriminatedUnion("kind", [
   z.strictObject({ ...every, kind: z.literal("free-item"), orderId: Id, menuItemId: Id }),
   /** End of an order's remake and free items: handed off, or not needed after all. */
   z.strictObject({ ...every, kind: z.literal("end-remake"), orderId: Id, isHandedOff: z.boolean() }),
+  /** Undo of a hand-off of an order's remake and free items, which go back on the board. */
+  z.strictObject({
+    ...every,
+    kind: z.literal("take-back-remake"),
+    orderId: Id,
+    /** Id of the action that handed them off. */
+    handOffId: Id,
+  }),
   /** One field of an allergen report, as typed. */
   z.strictObject({
     ...every,

@@ -101,6 +101,13 @@ export function isTakeBackTime(pickedUpAt: Date, now: Date): boolean {
   return now.getTime() < pickedUpAt.getTime() + TAKE_BACK_MINUTES * MINUTE_MS;
 }
 
+/** Describes for the audit log how long a bag was gone; undefined if its hand-off was undone immediately. */
+export function describeTakeBack(pickedUpAt: Date, at: Date): string | undefined {
+  if (isUndoTime(pickedUpAt, at)) return undefined;
+  const minutes = Math.floor((at.getTime() - pickedUpAt.getTime()) / MINUTE_MS);
+  return `taken back ${minutes} min after it was handed off`;
+}
+
 /** Returns when a device must have deleted an event's data. */
 export function deviceDataExpiresAt({ pickupEndsAt }: Pick<PickupTime, "pickupEndsAt">): Date {
   return new Date(pickupEndsAt.getTime() + KEPT_ON_DEVICE_HOURS * HOUR_MS);

@@ -133,6 +133,10 @@ describe("the food", () => {
     await device.does({ kind: "remake", orderId: taken, lines }, server.clock.now());
     await device.does({ kind: "remake", orderId: missed, lines }, server.clock.now());
     await device.does({ kind: "end-remake", orderId: missed, isHandedOff: false }, server.clock.now());
+    const end = { kind: "end-remake", orderId: taken, isHandedOff: true } as const;
+    const { id: handOffId } = await device.does(end, server.clock.now());
+    await device.does({ kind: "take-back-remake", orderId: taken, handOffId }, server.clock.now());
+    await device.does(end, server.clock.now());
     const walkUp = await sell([5]);
     await settle(taken, "handed-off");
     await settle(walkUp.id, "handed-off");

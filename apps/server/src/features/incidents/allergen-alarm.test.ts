@@ -214,10 +214,17 @@ describe("warning everybody who got an item", () => {
     const lines = [{ position: 0, quantity: 1 }];
     await device.does({ kind: "remake", orderId: again.id, lines }, server.clock.now());
     expect((await previewOf()).orders).toEqual([]);
-    for (const orderId of [free.id, again.id])
-      await device.does({ kind: "end-remake", orderId, isHandedOff: true }, server.clock.now());
-    const warned = (await previewOf()).orders.map(({ orderId }) => orderId);
-    expect(warned.sort()).toEqual([free.id, again.id].sort());
+    const handOff = (orderId: string) =>
+      device.does({ kind: "end-remake", orderId, isHandedOff: true }, server.clock.now());
+    await handOff(free.id);
+    const { id: handOffId } = await handOff(again.id);
+    const warned = async () => (await previewOf()).orders.map(({ orderId }) => orderId).sort();
+    expect(await warned()).toEqual([free.id, again.id].sort());
+    const takeBack = { kind: "take-back-remake", orderId: again.id, handOffId } as const;
+    await device.does(takeBack, server.clock.now());
+    expect(await warned()).toEqual([free.id]);
+    await handOff(again.id);
+    expect(await warned()).toEqual([free.id, again.id].sort());
   });
 
   test("counts walk-ups with the item, who can only be found at the window", async () => {

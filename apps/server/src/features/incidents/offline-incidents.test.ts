@@ -118,18 +118,18 @@ const CHANGES: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   },
 };
 
-/** A device's work on an order without signal: how far it gets, and whether the bag is then made again. */
+/** A device's work on an order without signal: how far it gets, and what happens to the bag that is then made again. */
 interface Work {
   readonly order: number;
   readonly steps: number;
-  readonly isRemade: boolean;
+  readonly remake: "none" | "started" | "handed-off" | "taken-back";
 }
 
 const works = fc.array(
   fc.record<Work>({
     order: fc.nat({ max: ORDERS.length - 1 }),
     steps: fc.integer({ min: 1, max: 3 }),
-    isRemade: fc.boolean(),
+    remake: fc.constantFrom("none", "started", "handed-off", "taken-back"),
   }),
   { minLength: 1, maxLength: 4 },
 );
@@ -137,19 +137,28 @@ const works = fc.array(
 /** Builds a device's queue, whose actions are a second apart. */
 function buildQueue({ event, orders }: Scene, work: readonly Work[], isStopped: boolean): CrewAction[] {
   const menuItemId = event.menu[0]?.id ?? "";
-  const actions = work.flatMap(({ order, steps, isRemade }) => {
+  const now = server.clock.now().getTime();
+  let sent = 0;
+  const toAction = (action: NewCrewAction) => actionOf(action, new Date(now + sent++ * 1_000));
+  const stop = isStopped ? [toAction({ kind: "stop-selling", menuItemId })] : [];
+  const actions = work.flatMap(({ order, steps, remake }) => {
     const orderId = orders[order]?.id ?? "";
     const all = [
       { kind: "move", orderId, from: "confirmed", to: "preparing" },
       { kind: "move", orderId, from: "preparing", to: "ready" },
       scanOf(server, orderId),
     ] as const;
-    const remake: NewCrewAction = { kind: "remake", orderId, lines: [{ position: 0, quantity: 1 }] };
-    return [...all.slice(0, steps), ...(isRemade ? [remake] : [])];
+    const done = all.slice(0, steps).map(toAction);
+    if (remake === "none") return done;
+    done.push(toAction({ kind: "remake", orderId, lines: [{ position: 0, quantity: 1 }] }));
+    if (remake === "started") return done;
+    const handOff = toAction({ kind: "end-remake", orderId, isHandedOff: true });
+    done.push(handOff);
+    if (remake === "taken-back")
+      done.push(toAction({ kind: "take-back-remake", orderId, handOffId: handOff.id }));
+    return done;
   });
-  const stop = isStopped ? [{ kind: "stop-selling", menuItemId } as const] : [];
-  const now = server.clock.now().getTime();
-  return [...stop, ...actions].map((action, index) => actionOf(action, new Date(now + index * 1_000)));
+  return [...stop, ...actions];
 }
 
 /** Uploads a queue in parts, each a second time if its answer is lost. Returns the answers, which must never change. */
@@ -195,6 +204,17 @@ async function expectTruth({ orders }: Scene, scanned: ReadonlySet<string>): Pro
   }
 }
 
+/** Checks that each hand-off of a remake was taken back before the next one. */
+async function expectHandedOffOnce({ event }: Scene): Promise<void> {
+  const { rows } = await server.context.pool.query<{ out: number }>(
+    `SELECT sum(CASE order_item_changes.kind WHEN 'remade' THEN 1 ELSE -1 END)::int AS out
+       FROM order_item_changes JOIN incidents ON incidents.id = incident_id
+      WHERE event_id = $1 AND order_item_changes.kind IN ('remade', 'taken-back') GROUP BY incident_id`,
+    [event.id],
+  );
+  for (const { out } of rows) expect([0, 1]).toContain(out);
+}
+
 test(
   `devices without signal that make, remake, hand off and stop selling come back in any order after others changed the evening: ${SEQUENCES} evenings`,
   async () => {
@@ -227,6 +247,8 @@ test(
         await expectTruth(scene, scanned);
         const boards = await Promise.all(devices.map((device) => device.board()));
         expect(boards[0]?.orders).toEqual(boards[1]?.orders);
+        expect(boards[0]?.remakes).toEqual(boards[1]?.remakes);
+        await expectHandedOffOnce(scene);
       },
     );
     await fc.assert(evening, { numRuns: SEQUENCES, endOnFailure: true });

@@ -5,6 +5,7 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { changedAt } from "../../platform/database/sql-helpers.ts";
 import { NOT_NOTIFIED } from "./edit.ts";
 import type { OrderRow } from "./locks.ts";
+import { IS_OPEN_REMAKE } from "./open-remakes.ts";
 
 /** PostgreSQL's error code for a violated CHECK, raised when a counter would pass its limit. */
 const CHECK_VIOLATION = "23514";
@@ -72,10 +73,8 @@ async function takeBackFreeItems(
   await sql`WITH undone AS (
       INSERT INTO order_item_changes (order_id, menu_item_id, quantity, incident_id, kind, changed_at)
       SELECT order_id, menu_item_id, quantity, incident_id, 'remake-undone', ${now}::timestamptz
-        FROM order_item_changes AS given
-       WHERE order_id = ANY (${sql.val(orderIds)}::uuid[]) AND menu_item_id IS NOT NULL AND kind = 'remake'
-         AND NOT EXISTS (SELECT FROM order_item_changes AS ended
-                          WHERE ended.incident_id = given.incident_id AND ended.kind IN ('remade', 'remake-undone'))
+        FROM order_item_changes
+       WHERE order_id = ANY (${sql.val(orderIds)}::uuid[]) AND menu_item_id IS NOT NULL AND ${IS_OPEN_REMAKE}
       RETURNING menu_item_id, quantity)
     UPDATE menu_items SET current_quantity = current_quantity - free.pieces
       FROM (SELECT menu_item_id, sum(quantity)::int AS pieces FROM undone GROUP BY 1) AS free

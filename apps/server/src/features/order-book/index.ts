@@ -46,6 +46,7 @@ export type { AllowedTransition, OrderTransition } from "./move.ts";
 export { moveOrders, releasesStock } from "./move.ts";
 export { findMoveFacts } from "./move-rows.ts";
 export type { NewLine } from "./new-order.ts";
+export { IS_OPEN_REMAKE, IS_REMADE } from "./open-remakes.ts";
 export { OrderBatcher } from "./order-batcher.ts";
 export type { Outcome, PlaceOrderRefusal, Placing } from "./place.ts";
 export { placeWithin } from "./place.ts";

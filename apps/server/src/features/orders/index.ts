@@ -1,6 +1,5 @@
 export { findLifetimeSales } from "./queries/lifetime-sales.ts";
 export { findOrdersAtEvent } from "./queries/member-orders.ts";
-export { IS_OPEN_REMAKE } from "./queries/open-remakes.ts";
 export { findOrderBill } from "./queries/order-bill.ts";
 export { findClaimTimes, hasOpenTransfer } from "./queries/order-transfers.ts";
 export { summarizeOrders } from "./queries/read-orders.ts";

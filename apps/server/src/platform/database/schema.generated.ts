@@ -700,6 +700,7 @@ export interface OrderFigures {
 }
 
 export interface OrderItemChanges {
+  actionId: string | null;
   amountCents: Generated<number>;
   changedAt: Timestamp;
   changedBy: string | null;

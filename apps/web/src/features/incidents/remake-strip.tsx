@@ -1,4 +1,4 @@
-import type { CrewBoard, NewCrewAction } from "@secret/contract";
+import type { CrewBoard, CrewOrder, NewCrewAction } from "@secret/contract";
 import { counted, MINUTE_MS } from "@secret/domain";
 import { HoldButton } from "../../ui/hold-button.tsx";
 
@@ -6,10 +6,11 @@ interface RemakeStripProps {
   readonly board: Pick<CrewBoard, "orders" | "remakes">;
   readonly now: Date;
   readonly act: (action: NewCrewAction) => void;
+  readonly onHandOff: (order: CrewOrder) => void;
 }
 
 /** Lists the free remakes above all tickets: they are made first. */
-export function RemakeStrip({ board: { orders, remakes = [] }, now, act }: RemakeStripProps) {
+export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandOff }: RemakeStripProps) {
   const shown = remakes.flatMap((remake) => {
     const order = orders.find(({ id }) => id === remake.orderId);
     return order === undefined ? [] : [{ remake, order }];
@@ -20,7 +21,7 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act }: Remak
       aria-label="Remakes, make them first"
       className="grid max-h-52 overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
     >
-      {shown.map(({ remake: { orderId, lines, since }, order: { orderNumber, name } }) => (
+      {shown.map(({ remake: { orderId, lines, since }, order }) => (
         <li
           key={orderId}
           className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 py-1 lg:px-5"
@@ -30,7 +31,7 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act }: Remak
             {lines.map(({ name: item, quantity }) => `${quantity} × ${item}`).join(", ")}
             <span className="font-normal">
               {" for "}
-              {name} <span className="number whitespace-nowrap">{orderNumber}</span>
+              {order.name} <span className="number whitespace-nowrap">{order.orderNumber}</span>
               {`, ${counted(minutesSince(since, now), "minute")}`}
             </span>
           </p>
@@ -39,13 +40,13 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act }: Remak
               onHold={() => act({ kind: "end-remake", orderId, isHandedOff: false })}
               className="min-h-16 rounded-lg px-3 text-crew-note"
             >
-              Not needed<span className="sr-only">{`: remake of ${orderNumber}`}</span>
+              Not needed<span className="sr-only">{`: remake of ${order.orderNumber}`}</span>
             </HoldButton>
             <HoldButton
-              onHold={() => act({ kind: "end-remake", orderId, isHandedOff: true })}
+              onHold={() => onHandOff(order)}
               className="min-h-16 rounded-lg border-2 border-crew-ink px-4 text-crew-note"
             >
-              Hand off<span className="sr-only">{`: remake of ${orderNumber}`}</span>
+              Hand off<span className="sr-only">{`: remake of ${order.orderNumber}`}</span>
             </HoldButton>
           </span>
         </li>

@@ -1,4 +1,4 @@
-import type { CrewOrder } from "@secret/contract";
+import type { CrewOrder, NewCrewAction } from "@secret/contract";
 import { type OrderStatus, undoEndsAt } from "@secret/domain";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CrewDevice } from "./device/crew-device.ts";
@@ -7,22 +7,17 @@ import { handOffActions, takeBackAction } from "./hand-off/hand-off-actions.ts";
 /** The parts of an order or its ticket that a move needs. */
 type Movable = Pick<CrewOrder, "id" | "orderNumber" | "status">;
 
-interface Moved {
-  readonly orderId: string;
-  readonly from: OrderStatus;
-  readonly to: OrderStatus;
-}
-
-/** Moves that are undone together. */
+/** Moves or a hand-off that are undone together. */
 interface Undoable {
   /** Order number, or the number of orders. */
   readonly name: string;
-  readonly moves: readonly Moved[];
+  /** Actions that undo it. */
+  readonly actions: readonly NewCrewAction[];
   /** End of the undo time by this device's clock, in ms. */
   readonly endsAt: number;
 }
 
-/** Moves orders, one or a whole window, and undoes moves for 10 seconds, last one first. */
+/** Moves orders, one or a whole window, hands off orders and remakes, and undoes it for 10 seconds, last one first. */
 export function useCrewMoves(device: Pick<CrewDevice, "act">) {
   const [done, setDone] = useState<readonly Undoable[]>([]);
   const act = useRef(device.act);
@@ -40,26 +35,43 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
     return () => clearTimeout(timer);
   }, [oldest]);
 
-  const remember = useCallback((orders: readonly Movable[], to: OrderStatus) => {
-    const [first] = orders;
-    if (first === undefined) return;
-    const name = orders.length === 1 ? first.orderNumber : `${orders.length} orders`;
-    const moves = orders.map(({ id, status }) => ({ orderId: id, from: status, to }));
-    setDone((before) => [...before, { name, moves, endsAt: undoEndsAt(new Date()).getTime() }]);
+  const remember = useCallback((name: string, actions: readonly NewCrewAction[]) => {
+    setDone((before) => [...before, { name, actions, endsAt: undoEndsAt(new Date()).getTime() }]);
   }, []);
+
+  const rememberMoves = useCallback(
+    (orders: readonly Movable[], from: OrderStatus) => {
+      const [first] = orders;
+      if (first === undefined) return;
+      const name = orders.length === 1 ? first.orderNumber : `${orders.length} orders`;
+      remember(
+        name,
+        orders.map(({ id, status }) => ({ kind: "move", orderId: id, from, to: status })),
+      );
+    },
+    [remember],
+  );
 
   const move = useCallback(
     (orders: readonly Movable[], to: OrderStatus) => {
       for (const { id, status } of orders) act.current({ kind: "move", orderId: id, from: status, to });
-      remember(orders, to);
+      rememberMoves(orders, to);
     },
-    [remember],
+    [rememberMoves],
   );
 
   const handOff = useCallback(
     (order: Movable, reason: string) => {
       for (const action of handOffActions(order, reason)) act.current(action);
-      remember([{ ...order, status: "ready" }], "completed");
+      rememberMoves([{ ...order, status: "ready" }], "completed");
+    },
+    [rememberMoves],
+  );
+
+  const handOffRemake = useCallback(
+    ({ id: orderId, orderNumber }: Pick<CrewOrder, "id" | "orderNumber">) => {
+      const handOffId = act.current({ kind: "end-remake", orderId, isHandedOff: true });
+      remember(orderNumber, [{ kind: "take-back-remake", orderId, handOffId }]);
     },
     [remember],
   );
@@ -71,9 +83,8 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
     if (last === undefined) return;
     setDone((before) => before.filter((each) => each !== last));
     if (Date.now() >= last.endsAt) return;
-    for (const { orderId, from, to } of last.moves)
-      act.current({ kind: "move", orderId, from: to, to: from });
+    for (const action of last.actions) act.current(action);
   }, [last]);
 
-  return { move, handOff, takeBack, undo, undoName: last?.name };
+  return { move, handOff, handOffRemake, takeBack, undo, undoName: last?.name };
 }

@@ -1,6 +1,7 @@
 import type { Allergen } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { IS_REMADE } from "../../order-book/index.ts";
 
 /** Reason of an incident about a wrong bag that its holder was warned of. */
 export const ALARM_REASON = "allergen-alarm";
@@ -72,11 +73,11 @@ export async function findRecentHandOffs(
           FROM orders JOIN order_items ON order_id = orders.id AND menu_item_id = ${menuItemId} AND kept_quantity > 0
          WHERE event_id = ${eventId} AND status = 'completed'
         UNION ALL
-        SELECT changes.order_id, changed_at
-          FROM order_item_changes AS changes
+        SELECT order_item_changes.order_id, changed_at
+          FROM order_item_changes
           LEFT JOIN order_items AS lines
-            ON lines.order_id = changes.order_id AND lines.position = changes.position
-         WHERE kind = 'remade' AND coalesce(changes.menu_item_id, lines.menu_item_id) = ${menuItemId}
+            ON lines.order_id = order_item_changes.order_id AND lines.position = order_item_changes.position
+         WHERE ${IS_REMADE} AND coalesce(order_item_changes.menu_item_id, lines.menu_item_id) = ${menuItemId}
       ) AS handed_off ON handed_off.order_id = orders.id
      WHERE event_id = ${eventId} AND at > ${since}
      GROUP BY orders.id

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { z } from "zod";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { OrderItemChanges } from "../../../platform/database/schema.generated.ts";
-import { IS_OPEN_REMAKE } from "../../orders/index.ts";
+import { IS_OPEN_REMAKE, IS_REMADE } from "../../order-book/index.ts";
 
 export async function insertItemChanges(
   transaction: Transaction,
@@ -19,6 +19,17 @@ export async function findOpenRemake(database: Connection, orderId: string) {
     .select(["incidentId", "position", "menuItemId", "quantity"])
     .where("orderId", "=", orderId)
     .where(IS_OPEN_REMAKE)
+    .execute();
+}
+
+/** Returns the pieces of an order that an action handed off, made again or free, without those taken back since. */
+export async function findRemade(database: Connection, orderId: string, actionId: string) {
+  return database
+    .selectFrom("orderItemChanges")
+    .select(["incidentId", "position", "menuItemId", "quantity", "actionId", "changedAt"])
+    .where("orderId", "=", orderId)
+    .where("actionId", "=", actionId)
+    .where(IS_REMADE)
     .execute();
 }
 

@@ -1,4 +1,13 @@
-import { formatUsd, type LinePieces, mayBeWrong, ok, type Result, refuse } from "@secret/domain";
+import {
+  describeTakeBack,
+  formatUsd,
+  isTakeBackTime,
+  type LinePieces,
+  mayBeWrong,
+  ok,
+  type Result,
+  refuse,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -11,6 +20,7 @@ import { insertIncident } from "../queries/incidents.ts";
 import {
   findOpenRemake,
   findOrderedPieces,
+  findRemade,
   hasRemakeEndedSince,
   insertItemChanges,
 } from "../queries/item-changes.ts";
@@ -115,8 +125,7 @@ export async function giveFreeItem(
 
 /**
  * Ends an order's remake and free items. If they were handed off, nothing goes back; if they aren't needed, free items go
- * back on sale. The order's
- * row and its event's are locked.
+ * back on sale. The order's row and its event's are locked.
  * @returns false if it has none
  */
 export async function endRemake(
@@ -124,7 +133,7 @@ export async function endRemake(
   transaction: Transaction,
   order: OrderRow,
   isHandedOff: boolean,
-  { actorId, at }: Actor,
+  { actorId, at, actionId }: Actor & { readonly actionId: string },
 ): Promise<boolean> {
   const pieces = await findOpenRemake(transaction, order.id);
   if (pieces.length === 0) return false;
@@ -135,8 +144,32 @@ export async function endRemake(
     );
     await releasePieces(transaction, order, 0, released);
   }
-  await change(context, transaction, order, { kind, pieces, actorId, at });
+  const ended = pieces.map((each) => ({ ...each, actionId }));
+  await change(context, transaction, order, { kind, pieces: ended, actorId, at });
   return true;
+}
+
+/**
+ * Undoes the hand-off of a remake and free items, within the time of any other hand-off. No stock moves: handed off or not,
+ * they are the order's. The order's row is locked.
+ * @returns false if the action handed nothing off, or that was undone
+ */
+export async function takeBackRemake(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  handOffId: string,
+  { actorId, at }: Actor,
+): Promise<Result<boolean, "ORDER_CANCELLED" | "UNDO_TOO_LATE">> {
+  if (order.status === "cancelled") return refuse("ORDER_CANCELLED");
+  const remade = await findRemade(transaction, order.id, handOffId);
+  const [first] = remade;
+  if (first === undefined) return ok(false);
+  if (!isTakeBackTime(first.changedAt, at)) return refuse("UNDO_TOO_LATE");
+  const pieces = remade.map(({ changedAt: _, ...each }) => each);
+  const reason = describeTakeBack(first.changedAt, at);
+  await change(context, transaction, order, { kind: "taken-back", pieces, actorId, at, reason });
+  return ok(true);
 }
 
 /** Pieces of a line, or of a free menu item, with their incident. */
@@ -145,17 +178,21 @@ interface RemadePieces {
   readonly position?: number | null;
   readonly menuItemId?: string | null;
   readonly quantity: number;
+  /** The action that handed them off. */
+  readonly actionId?: string | null;
 }
 
 interface RemakeChange extends Actor {
-  readonly kind: "remake" | "remade" | "remake-undone";
+  readonly kind: "remake" | "remade" | "remake-undone" | "taken-back";
   readonly pieces: readonly RemadePieces[];
+  readonly reason?: string | undefined;
 }
 
 const AUDIT_MESSAGES = {
   remake: "Remake started at the window",
   remade: "Remake handed off",
   "remake-undone": "Remake undone",
+  "taken-back": "Remake's hand-off undone",
 } as const satisfies Record<RemakeChange["kind"], string>;
 
 /** Adds the rows of a change of a remake, and reloads the order where it is shown. */
@@ -163,7 +200,7 @@ async function change(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
-  { kind, pieces, actorId, at }: RemakeChange,
+  { kind, pieces, actorId, at, reason }: RemakeChange,
 ): Promise<void> {
   const common = { orderId: order.id, kind, changedBy: actorId, changedAt: at };
   await insertItemChanges(
@@ -171,10 +208,11 @@ async function change(
     pieces.map((each) => ({ ...each, ...common })),
   );
   const isFree = pieces.every(({ menuItemId }) => typeof menuItemId === "string");
+  const message = isFree ? AUDIT_MESSAGES[kind].replace("Remake", "Free item") : AUDIT_MESSAGES[kind];
   await audit(transaction, context.clock.now(), {
     eventType: "order_status_change",
     severity: "info",
-    message: isFree ? AUDIT_MESSAGES[kind].replace("Remake", "Free item") : AUDIT_MESSAGES[kind],
+    message: reason === undefined ? message : `${message}: ${reason}`,
     actorId,
     subjectId: order.ownerId,
     orderId: order.id,

@@ -3,8 +3,8 @@ import { expressionBuilder, type QueryCreator, type Selectable, sql } from "kyse
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { DB, Orders, Payments } from "../../../platform/database/schema.generated.ts";
+import { IS_OPEN_REMAKE } from "../../order-book/index.ts";
 import { LEFT_CENTS } from "../../payments/index.ts";
-import { IS_OPEN_REMAKE } from "./open-remakes.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 import { isListedFor, isOwnedBy } from "./own-orders.ts";
 import { IS_SHOWN } from "./shown-orders.ts";

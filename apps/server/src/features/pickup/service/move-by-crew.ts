@@ -1,5 +1,5 @@
 import type { CrewAction } from "@secret/contract";
-import { hasGotAsFar, isMoveBack, isTakeBackTime, isUndoTime, MINUTE_MS } from "@secret/domain";
+import { describeTakeBack, hasGotAsFar, isMoveBack, isTakeBackTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { OrderRow } from "../../order-book/index.ts";
@@ -34,16 +34,9 @@ export async function moveByCrew(
     by: "staff",
     actorId: session.userId,
     at,
-    reason: takeBackReason(order, at),
+    reason: order.pickedUpAt === null ? undefined : describeTakeBack(order.pickedUpAt, at),
   });
   return moved.ok ? decided("done", order.id) : refused(moved.failure, order.id);
-}
-
-/** Describes for the audit log how long the bag was gone; undefined for other moves and for an immediate undo. */
-function takeBackReason({ pickedUpAt }: OrderRow, at: Date): string | undefined {
-  if (pickedUpAt === null || isUndoTime(pickedUpAt, at)) return undefined;
-  const minutes = Math.floor((at.getTime() - pickedUpAt.getTime()) / MINUTE_MS);
-  return `taken back ${minutes} min after it was handed off`;
 }
 
 /** Undoes one of two devices' hand-offs, while the other remains; undefined if there was only one. */

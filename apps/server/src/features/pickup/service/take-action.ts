@@ -11,6 +11,7 @@ import {
   resumeSelling,
   startRemake,
   stopSelling,
+  takeBackRemake,
 } from "../../incidents/index.ts";
 import { countPrints, lockOrder, lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
@@ -63,6 +64,7 @@ export async function takeAction(
     case "remake":
     case "free-item":
     case "end-remake":
+    case "take-back-remake":
       return remake(context, transaction, action, doing);
     case "hand-off":
     case "move": {
@@ -175,16 +177,21 @@ async function changeSales(
 async function remake(
   context: Context,
   transaction: Transaction,
-  action: Extract<CrewAction, { kind: "remake" | "free-item" | "end-remake" }>,
+  action: Extract<CrewAction, { kind: "remake" | "free-item" | "end-remake" | "take-back-remake" }>,
   doing: Doing,
 ): Promise<Decision> {
   // Free items move stock and count toward the limits of the whole event.
   const order = await lockOrderOf(transaction, doing.eventId, action.orderId, lockOrderAndEvent);
   if (order === undefined) return refused({ code: "ORDER_NOT_FOUND" });
-  const deed = { actorId: doing.session.userId, at: notBefore(order, doing).at };
+  const deed = { actorId: doing.session.userId, at: notBefore(order, doing).at, actionId: doing.actionId };
   if (action.kind === "end-remake") {
     const isEnded = await endRemake(context, transaction, order, action.isHandedOff, deed);
     return decided(isEnded ? "done" : "already", order.id);
+  }
+  if (action.kind === "take-back-remake") {
+    const takenBack = await takeBackRemake(context, transaction, order, action.handOffId, deed);
+    if (!takenBack.ok) return refused(takenBack.failure, order.id);
+    return decided(takenBack.value ? "done" : "already", order.id);
   }
   if (action.kind === "free-item") {
     const { menuItemId } = action;

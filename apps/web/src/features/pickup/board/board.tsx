@@ -49,8 +49,7 @@ export function Board({ device, board }: BoardProps) {
   const work = useWork(device, useStayingFocus(root, view.columns));
   const news = useBoardNews(view.tickets, switches.muted.isOn);
   useWallScroll(root, switches.wall.isOn && isWide);
-  const onHelp = () => work.open("keys");
-  useBoardKeys(root, { isOn: !switches.keysOff.isOn, onUndo: work.undo, onHelp });
+  useBoardKeys(root, { isOn: !switches.keysOff.isOn, onUndo: work.undo, onHelp: work.help });
   const motion = useTicketMotion(view.tickets);
 
   const isEmpty = BOARD_COLUMNS.every((each) => view.counts[each] === 0);
@@ -70,7 +69,7 @@ export function Board({ device, board }: BoardProps) {
       data-compact={switches.compact.isOn ? "" : undefined}
       className="group/board flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0 short:lg:min-h-0"
     >
-      <Head device={device} board={board} switches={switches} onHelp={onHelp} />
+      <Head device={device} board={board} switches={switches} work={work} />
       {isEmpty ? (
         <ColdFryer isOver={board.event.status === "cancelled"} />
       ) : (
@@ -102,11 +101,11 @@ interface HeadProps {
   readonly device: Pick<CrewDevice, "act" | "answers">;
   readonly board: CrewBoard;
   readonly switches: ReturnType<typeof useSwitches>;
-  readonly onHelp: () => void;
+  readonly work: Pick<ReturnType<typeof useWork>, "handOffRemake" | "help">;
 }
 
 /** Shows the bar, the alarms, remakes, and replies from members. */
-function Head({ device, board, switches: { muted, compact, wall }, onHelp }: HeadProps) {
+function Head({ device, board, switches: { muted, compact, wall }, work }: HeadProps) {
   const now = useNow(REFRESH_MS);
   return (
     <>
@@ -115,13 +114,13 @@ function Head({ device, board, switches: { muted, compact, wall }, onHelp }: Hea
         sound={{ isOn: !muted.isOn, set: (isOn) => muted.set(!isOn) }}
         compact={compact}
         wall={wall}
-        onHelp={onHelp}
+        onHelp={work.help}
       />
       <BoardAlarms>
         <ConflictRows />
         <BoardRefusals answers={device.answers} />
       </BoardAlarms>
-      <RemakeStrip board={board} now={now} act={device.act} />
+      <RemakeStrip board={board} now={now} act={device.act} onHandOff={work.handOffRemake} />
       <WaitingStrip device={{ ...useCrewDevice(), board }} />
       <ReplyStrip replies={board.replies ?? []} />
     </>
@@ -223,9 +222,10 @@ function useWork(device: Pick<CrewDevice, "act">, stayHere: () => void) {
     [open, stayHere],
   );
   const close = () => setAsked(undefined);
+  const help = () => open("keys");
   const moves = useCrewMoves(device);
   const steps = useSteps({ move: moves.move, handOff: moves.handOff, ask, stayHere });
-  return { ...moves, asked, open, close, steps };
+  return { ...moves, asked, help, close, steps };
 }
 
 interface StepsProps extends Pick<ReturnType<typeof useCrewMoves>, "move" | "handOff"> {

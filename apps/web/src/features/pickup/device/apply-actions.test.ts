@@ -226,3 +226,25 @@ describe("a change of an item's sales", () => {
     expect(itemsAfter({ kind: "limit-selling", menuItemId: "slaw", left: 3 })[1]).toMatchObject({ left: 3 });
   });
 });
+
+describe("a remake", () => {
+  const REMAKE: NewCrewAction = { kind: "remake", orderId: "a", lines: [{ position: 0, quantity: 1 }] };
+  const HANDED_OFF: NewCrewAction = { kind: "end-remake", orderId: "a", isHandedOff: true };
+  const made = boardOf([order("a", { status: "ready" })]);
+  const remade = applyActions(made, [action("1", REMAKE, 1)]);
+
+  test("leaves the board when it's handed off, and is back at once if that is undone without signal", () => {
+    const handOff = action("2", HANDED_OFF, 2);
+    expect(remade.remakes).toHaveLength(1);
+    expect(applyActions(remade, [handOff]).remakes).toEqual([]);
+    const undo = action("3", { kind: "take-back-remake", orderId: "a", handOffId: "2" }, 3);
+    expect(applyActions(remade, [handOff, undo])).toEqual(remade);
+    expect(applyActions(remade, [handOff, undo, action("4", HANDED_OFF, 4)]).remakes).toEqual([]);
+  });
+
+  test("whose hand-off the server knows comes back with the server's board", () => {
+    const board = { ...made, remakes: [] };
+    const undo = action("3", { kind: "take-back-remake", orderId: "a", handOffId: "2" }, 3);
+    expect(applyActions(board, [undo])).toEqual(board);
+  });
+});

@@ -14,10 +14,13 @@ type ActionOf<Kind extends CrewAction["kind"]> = Extract<CrewAction, { kind: Kin
 
 /**
  * Predicts the board after these actions. Moves that the table of moves doesn't allow change nothing: the
- * server will give the reason.
+ * server will give the reason. An unsent hand-off of a remake that is taken back leaves the remake on the board.
  */
 export function applyActions(board: CrewBoard, actions: readonly CrewAction[]): CrewBoard {
-  return actions.reduce(applyAction, board);
+  const takenBack = new Set(
+    actions.flatMap((action) => (action.kind === "take-back-remake" ? [action.handOffId] : [])),
+  );
+  return actions.filter(({ id }) => !takenBack.has(id)).reduce(applyAction, board);
 }
 
 function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
@@ -34,6 +37,8 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
       return moveOrder(board, action, "confirmed", "cancelled", { by: "counter" });
     case "correct-tender":
     case "allergen-report":
+    // Only the server knows what a hand-off that it has already recorded consisted of.
+    case "take-back-remake":
       return board;
     case "print":
       return action.orderIds.reduce(addPrint, board);
