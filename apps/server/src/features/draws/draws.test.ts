@@ -20,6 +20,7 @@ import {
   withdrawEntry,
 } from "@secret/contract";
 import { drawOrder, drawSeed, entryList, MINUTE_MS } from "@secret/domain";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type Actor,
@@ -47,9 +48,11 @@ import { openStreamAt } from "../../../testing/open-stream.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { untilBlocking } from "../../../testing/until-blocking.ts";
+import { inTransaction } from "../../platform/database/database.ts";
 import { announceEventChanged } from "../events/index.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
 import { runWaitlists } from "../registrations/service/offer-places.ts";
+import { eraseEntries } from "./queries/personal-data.ts";
 import { publishedAt, roundAfter } from "./service/beacon.ts";
 import { closeDraw } from "./service/close-draw.ts";
 import { holdDraw } from "./service/hold-draw.ts";
@@ -751,6 +754,18 @@ describe("the owner", () => {
     await editAs(event, { registrationClosesAt: at(-2) });
   });
 
+  test("can't turn an event into a draw once ordering has opened, since members may wait for it already", async () => {
+    const event = await createOpenEvent(server);
+    const at = (minutes: number) =>
+      new Date(server.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+    const toDraw = { entriesOpenAt: at(0), registrationOpensAt: at(30), notificationAt: at(0) };
+    await expect(editAs(event, toDraw)).rejects.toMatchObject({
+      problem: { code: "INVALID_INPUT", field: "entriesOpenAt" },
+    });
+    const later = await createOpenEvent(server, { status: "scheduled", registrationOpensAt: at(60) });
+    await editAs(later, toDraw);
+  });
+
   test("can't remove the pickup window of an entry", async () => {
     const event = await openDraw();
     const detail = await admin.call(getAdminEvent, { params: { id: event.id } });
@@ -876,22 +891,24 @@ test("a draw whose end the owner moved while its close was starting stays open",
   expect(await enter(event, member)).toMatchObject({ entryCount: 1, fingerprint: null });
 });
 
-test("an entry that is removed as its draw closes isn't in the sealed list", async () => {
+test("an entry of an account that is deleted as its draw closes isn't in the sealed list", async () => {
   const event = await openDraw({ tails: 5 });
   const [member, other] = (await entrants(event, 2)) as [Actor, Actor];
   const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
-  const erasing = await server.context.pool.connect();
-  await erasing.query("BEGIN");
-  await erasing.query("DELETE FROM draw_entries WHERE user_id = $1", [other.id]);
-  server.clock.set(registrationOpensAt);
-  const running = runDraws(server.context);
-  await untilBlocking(erasing);
-  await erasing.query("COMMIT");
-  erasing.release();
-  await running;
+  const closing = await inTransaction(server.context.database, async (transaction) => {
+    await eraseEntries(transaction, other.id);
+    server.clock.set(registrationOpensAt);
+    const running = runDraws(server.context);
+    await untilBlocking({
+      query: async (text) => ({ rowCount: (await sql.raw(text).execute(transaction)).rows.length }),
+    });
+    return { running };
+  });
+  await closing.running;
   await finish(event);
   const record = await member.call(getDrawRecord, { params: { id: event.id } });
   expect(sha256(entryList(record.entries))).toBe(record.fingerprint);
+  expect(record.entries).toHaveLength(1);
 });
 
 test("an event that is cancelled while its entries are placed decides no more of them", async () => {

@@ -2,6 +2,7 @@ import type { AdminEventDetail, EditPreview, EventEdit } from "@secret/contract"
 import {
   describeEventChanges,
   type EventField,
+  type EventTimeProblem,
   findEventTimeProblem,
   isEventOver,
   isPlaceMoved,
@@ -177,7 +178,7 @@ async function checkEdit(
 ): Promise<Result<CheckedEdit, Exclude<Refusal, "EVENT_NOT_FOUND">>> {
   if (event.revision !== edit.revision) return refuse("EDITED_MEANWHILE");
   const facts = toFacts(edit);
-  const problem = findEventTimeProblem({ ...event, ...facts }, now, event);
+  const problem = findEventTimeProblem({ ...event, ...facts }, now, event) ?? findLateDraw(event, facts, now);
   if (problem !== undefined) {
     return refuse("INVALID_INPUT", { field: problem.field, params: { reason: problem.message } });
   }
@@ -189,6 +190,18 @@ async function checkEdit(
   const windowChanges = await planWindowChanges(connection, event.id, windows, edit);
   if (!windowChanges.ok) return windowChanges;
   return ok({ facts, changes: describeEventChanges(event, facts), windowChanges: windowChanges.value });
+}
+
+/** Returns the problem with an edit that adds a draw although members may have ordered, or wait for an item. */
+function findLateDraw(
+  event: queries.EventRow,
+  facts: CheckedEdit["facts"],
+  now: Date,
+): EventTimeProblem | undefined {
+  if (facts.entriesOpenAt == null || event.entriesOpenAt !== null || event.status === "draft")
+    return undefined;
+  if (event.registrationOpensAt > now && event.currentOrders === 0) return undefined;
+  return { field: "entriesOpenAt", message: "Ordering has begun, so this event can't open by a draw" };
 }
 
 /**
