@@ -1,4 +1,7 @@
-import type { ClientBase } from "pg";
+/** Session of the database that holds a lock. */
+interface Holder {
+  query(statement: string): Promise<{ readonly rowCount: number | null }>;
+}
 
 /** Sessions that wait for a lock of this one, or for one that waits for it. */
 const BLOCKED = `
@@ -10,6 +13,6 @@ const BLOCKED = `
   SELECT FROM blocked`;
 
 /** Waits until other sessions wait, directly or behind each other, for a lock that this one holds. */
-export async function untilBlocking(holder: ClientBase, sessions = 1): Promise<void> {
+export async function untilBlocking(holder: Holder, sessions = 1): Promise<void> {
   while (((await holder.query(BLOCKED)).rowCount ?? 0) < sessions);
 }

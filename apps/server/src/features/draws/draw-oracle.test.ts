@@ -85,6 +85,22 @@ async function addPastDraw() {
   return { event, drawnAt, fates: entries.map(({ fate }) => fate) };
 }
 
+/** Enters members into an open draw in place of those who entered before. */
+async function replaceEntries(
+  { id, windowId }: TestEvent,
+  entrants: readonly { userId: string; alias: string }[],
+) {
+  const { pool } = server.context;
+  await pool.query("DELETE FROM draw_entries WHERE event_id = $1", [id]);
+  await pool.query(
+    `INSERT INTO draw_entries (event_id, alias, user_id, entered_at, window_ids, lines, tip_cents, shown_total_cents,
+                               takes_fewer)
+     SELECT $1, alias, "userId", now(), ARRAY[$2::uuid], '[]', 0, 0, true
+       FROM jsonb_to_recordset($3) AS given (alias text, "userId" uuid)`,
+    [id, windowId, JSON.stringify(entrants)],
+  );
+}
+
 /**
  * The whole draw in SQL, written from the rules and not from the code: tickets from orders and payments, the list's
  * fingerprint, the seed and the places.
@@ -121,14 +137,22 @@ const ORACLE = `
 
 test(`${DRAWS} random draws have the tickets, fingerprint, seed and places that SQL computes`, async () => {
   const { database, pool } = server.context;
+  const event = await createOpenEvent(server);
+  const eventId = event.id;
+  await pool.query(
+    "INSERT INTO draws (event_id, opened_at, secret, secret_hash) VALUES ($1, now(), '', '')",
+    [eventId],
+  );
   const ticketCounts = new Set<number>();
   for (let draw = 0; draw < DRAWS; draw++) {
     const entrants = userIds
       .filter(() => random.next() < SHARE)
       .map((userId) => ({ userId, alias: sha256(`${draw} ${userId}`).slice(0, 16) }));
     const closesAt = new Date(server.clock.now().getTime() + random.integer(0, 200) * DAY_MS);
-    const [eventId, secret, beacon] = [randomUUID(), sha256(`secret ${draw}`), sha256(`beacon ${draw}`)];
-    const counted = await countTickets(database, entrants, closesAt);
+    const [secret, beacon] = [sha256(`secret ${draw}`), sha256(`beacon ${draw}`)];
+    await replaceEntries(event, entrants);
+    const groups = await countTickets(database, eventId, closesAt);
+    const counted = groups.flatMap(({ aliases, tickets }) => aliases.map((alias) => ({ alias, tickets })));
     const fingerprint = sha256(entryList(counted));
     const seed = drawSeed({ eventId, secret, fingerprint, beacon }, sha256);
     const drawn = drawOrder(counted, seed, sha256);

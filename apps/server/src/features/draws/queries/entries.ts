@@ -1,5 +1,11 @@
-import { type EntryOutcome, type PastEntry, PLACING_REFUSALS, type WantedOrder } from "@secret/domain";
-import { type Selectable, sql } from "kysely";
+import {
+  type DrawTickets,
+  type EntryOutcome,
+  type PastEntry,
+  PLACING_REFUSALS,
+  type WantedOrder,
+} from "@secret/domain";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { inOwnBatches } from "../../../platform/batch-queue.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { DrawEntries } from "../../../platform/database/schema.generated.ts";
@@ -103,19 +109,6 @@ export const countEntries = inOwnBatches(async (database: Connection, eventIds: 
   return eventIds.map((eventId) => counts.get(eventId) ?? 0);
 }, COUNTED_TOGETHER_MAX);
 
-/**
- * Returns the aliases of a draw's entries and whose they are. Locks them, since deleting an account removes open entries
- * without the draw's lock.
- */
-export async function lockEntrants(transaction: Transaction, eventId: string) {
-  return transaction
-    .selectFrom("drawEntries")
-    .select(["alias", "userId"])
-    .where("eventId", "=", eventId)
-    .forUpdate()
-    .execute();
-}
-
 /** Whether an order is one of the entry's member since the draw closed. */
 const IS_ORDER_SINCE = sql`orders.event_id = entries.event_id AND orders.user_id = entries.user_id
                        AND orders.created_at >= draws.closed_at`;
@@ -153,26 +146,33 @@ export async function findPastEntries(
 }
 
 /** Returns the different histories of a draw's members, and how many members have each. */
-export async function countHistories(
+export async function countHistories(database: Connection, eventId: string) {
+  return groupByHistory(database, eventId, sql<number>`count(*)::int`);
+}
+
+/** Returns the different histories of a draw's members, and the aliases of the entries with each. */
+export async function findHistories(database: Connection, eventId: string) {
+  return groupByHistory(database, eventId, sql<string[]>`array_agg(alias)`);
+}
+
+/** Groups a draw's entries by their members' histories, which are few. */
+async function groupByHistory<Members>(
   database: Connection,
   eventId: string,
-): Promise<{ readonly history: readonly PastEntry[]; readonly members: number }[]> {
-  const { rows } = await sql<{
-    history: readonly { drawnAt: string; outcome: EntryOutcome }[];
-    members: number;
-  }>`
-    SELECT history, count(*)::int AS members
-      FROM (SELECT coalesce(jsonb_agg(jsonb_build_object('drawnAt', past.drawn_at, 'outcome', past.outcome)
-                                      ORDER BY past.drawn_at, past.outcome) FILTER (WHERE past.outcome IS NOT NULL),
-                            '[]') AS history
+  members: RawBuilder<Members>,
+): Promise<{ readonly history: readonly PastEntry[]; readonly members: Members }[]> {
+  const { rows } = await sql<{ times: Date[]; outcomes: EntryOutcome[]; members: Members }>`
+    SELECT times, outcomes, ${members} AS members
+      FROM (SELECT own.alias, coalesce(array_agg(drawn_at ORDER BY drawn_at, outcome) FILTER (WHERE outcome IS NOT NULL), '{}') AS times,
+                   coalesce(array_agg(outcome ORDER BY drawn_at, outcome) FILTER (WHERE outcome IS NOT NULL), '{}') AS outcomes
               FROM draw_entries AS own
               LEFT JOIN (SELECT entries.user_id, draws.drawn_at, ${PAST_OUTCOME} AS outcome
                            FROM ${PAST_ENTRIES}) AS past ON past.user_id = own.user_id
-             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS members GROUP BY history`.execute(
+             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS own GROUP BY times, outcomes`.execute(
     database,
   );
-  return rows.map(({ history, members }) => ({
-    history: history.map(({ drawnAt, outcome }) => ({ drawnAt: new Date(drawnAt), outcome })),
+  return rows.map(({ times, outcomes, members }) => ({
+    history: outcomes.map((outcome, index) => ({ outcome, drawnAt: times[index] as Date })),
     members,
   }));
 }
@@ -182,14 +182,12 @@ function recordset(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Stores the tickets of a draw's entries at its close. Many entries have the same ones, which are sent once. */
+/** Stores the tickets of a draw's entries at its close. Entries with the same ones come together. */
 export async function storeTickets(
   transaction: Transaction,
   eventId: string,
-  entries: readonly { alias: string; tickets: number; missedAt: readonly Date[] }[],
+  groups: readonly (DrawTickets & { readonly aliases: readonly string[] })[],
 ): Promise<void> {
-  const alike = Map.groupBy(entries, ({ missedAt }) => missedAt.map(Number).join()).values();
-  const groups = Array.from(alike, (group) => ({ ...group[0], aliases: group.map(({ alias }) => alias) }));
   await sql`
     UPDATE draw_entries SET tickets = sealed.tickets, missed_at = sealed."missedAt"
       FROM ${recordset(groups)} AS sealed (aliases text[], tickets int, "missedAt" timestamptz[]), unnest(aliases) AS alias

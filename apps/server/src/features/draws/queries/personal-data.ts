@@ -28,6 +28,16 @@ export async function findEntriesOf(database: Connection, userId: string) {
 
 /** Removes a member's entries of open draws. Those of closed ones keep their line in the published list, without a name. */
 export async function eraseEntries(transaction: Transaction, userId: string): Promise<void> {
+  // A close that has begun seals its list first.
+  await transaction
+    .selectFrom("draws")
+    .select("eventId")
+    .where("closedAt", "is", null)
+    .where("eventId", "in", (entry) =>
+      entry.selectFrom("drawEntries").select("eventId").where("userId", "=", userId),
+    )
+    .forKeyShare()
+    .execute();
   await transaction
     .deleteFrom("drawEntries")
     .where("userId", "=", userId)

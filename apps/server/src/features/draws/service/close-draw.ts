@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import { announceEventChanged, closeEntriesLater } from "../../events/index.ts";
 import { lockEventCounters } from "../../order-book/index.ts";
 import { lockDraw, updateDraw } from "../queries/draws.ts";
-import { lockEntrants, storeTickets } from "../queries/entries.ts";
+import { storeTickets } from "../queries/entries.ts";
 import { measureDelay, roundAfter } from "./beacon.ts";
 import { countTickets } from "./count-tickets.ts";
 import { sha256 } from "./open-draw.ts";
@@ -34,8 +34,9 @@ export async function closeDraw(context: Context, eventId: string): Promise<bool
       await closeEntriesLater(transaction, eventId, later);
       return false;
     }
-    const entries = await countTickets(transaction, await lockEntrants(transaction, eventId), now);
-    await storeTickets(transaction, eventId, entries);
+    const groups = await countTickets(transaction, eventId, now);
+    await storeTickets(transaction, eventId, groups);
+    const entries = groups.flatMap(({ aliases, tickets }) => aliases.map((alias) => ({ alias, tickets })));
     const fingerprint = sha256(entryList(entries));
     // A long list takes seconds to store.
     const closedAt = context.clock.now();
