@@ -161,18 +161,20 @@ async function groupByHistory<Members>(
   eventId: string,
   members: RawBuilder<Members>,
 ): Promise<{ readonly history: readonly PastEntry[]; readonly members: Members }[]> {
-  const { rows } = await sql<{ times: Date[]; outcomes: EntryOutcome[]; members: Members }>`
+  const { rows } = await sql<{ times: Date[]; outcomes: (EntryOutcome | null)[]; members: Members }>`
     SELECT times, outcomes, ${members} AS members
-      FROM (SELECT own.alias, coalesce(array_agg(drawn_at ORDER BY drawn_at, outcome) FILTER (WHERE outcome IS NOT NULL), '{}') AS times,
-                   coalesce(array_agg(outcome ORDER BY drawn_at, outcome) FILTER (WHERE outcome IS NOT NULL), '{}') AS outcomes
+      FROM (SELECT own.alias, array_agg(drawn_at) AS times, array_agg(outcome) AS outcomes
               FROM draw_entries AS own
               LEFT JOIN (SELECT entries.user_id, draws.drawn_at, ${PAST_OUTCOME} AS outcome
                            FROM ${PAST_ENTRIES}) AS past ON past.user_id = own.user_id
-             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS own GROUP BY times, outcomes`.execute(
-    database,
-  );
+             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS own
+     GROUP BY times, outcomes`.execute(database);
   return rows.map(({ times, outcomes, members }) => ({
-    history: outcomes.map((outcome, index) => ({ outcome, drawnAt: times[index] as Date })),
+    history: times.flatMap((drawnAt, index) => {
+      const outcome = outcomes[index];
+      // Without past entries there's one time and outcome, both null.
+      return outcome == null ? [] : [{ drawnAt, outcome }];
+    }),
     members,
   }));
 }
