@@ -48,6 +48,7 @@ export { findMoveFacts } from "./move-rows.ts";
 export type { NewLine } from "./new-order.ts";
 export { IS_OPEN_REMAKE, IS_REMADE } from "./open-remakes.ts";
 export { OrderBatcher } from "./order-batcher.ts";
+export { OrderTurns } from "./order-turns.ts";
 export type { Outcome, PlaceOrderRefusal, Placing } from "./place.ts";
 export { placeWithin } from "./place.ts";
 export { sell } from "./sell.ts";

@@ -18,6 +18,7 @@ let isHeld: boolean;
 
 beforeEach(() => {
   [failures, brokenUser, batches, finish, isHeld] = [[], undefined, [], [], false];
+  [startTurn, ended] = [undefined, 0];
 });
 afterEach(() => {
   for (const each of finish) each();
@@ -48,7 +49,15 @@ function place(batcher: OrderBatcher, userId: string, eventId = EVENT) {
   });
 }
 
-const open = () => new OrderBatcher({ pool, clock: new TestClock(), settings: { holdSeconds: 600 } });
+let startTurn: Promise<void> | undefined;
+let ended: number;
+const turns = {
+  take: async () => {
+    await startTurn;
+    return { connection: pool, end: () => void ended++ };
+  },
+};
+const open = () => new OrderBatcher({ turns, clock: new TestClock(), settings: { holdSeconds: 600 } });
 
 describe("orders that replace another one", () => {
   const placed = ok({ id: "id", orderNumber: "K7M-3PX", totalCents: 100, holdExpiresAt: new Date() });
@@ -85,17 +94,17 @@ describe("orders that replace another one", () => {
 });
 
 describe("abuse 74: a member's orders", () => {
-  test("that break a batch are found in a dozen calls, and not retried", async () => {
+  test("that break a batch are found in a few calls, and not retried", async () => {
     const batcher = open();
     const first = place(batcher, "first");
     brokenUser = "broken";
-    const users = Array.from({ length: 64 }, (_, index) => (index === 40 ? "broken" : `user ${index}`));
+    const users = Array.from({ length: 256 }, (_, index) => (index === 40 ? "broken" : `user ${index}`));
     const placed = await Promise.allSettled(users.map((user) => place(batcher, user)));
     await first;
     const failed = placed.filter(({ status }) => status === "rejected");
     expect(failed).toHaveLength(1);
-    // The first order alone, the batch of 64, and halves of the broken part down to one.
-    expect(batches.length).toBe(2 + 2 * Math.log2(64));
+    // The first order alone, the batch of 256, and halves of the broken part down to one.
+    expect(batches.length).toBe(2 + 2 * Math.log2(256));
     expect(batches.filter((users) => users.includes("broken") && users.length === 1)).toHaveLength(1);
   });
 
@@ -116,6 +125,17 @@ describe("abuse 74: a member's orders", () => {
     await Promise.all(own);
     await expect(place(batcher, "greedy")).resolves.toMatchObject({ ok: true });
   });
+});
+
+test("orders that arrive while their process waits for its turn form one batch", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  startTurn = promise;
+  const batcher = open();
+  const placing = ["ana", "ben", "cleo"].map((user) => place(batcher, user));
+  resolve();
+  await Promise.all(placing);
+  expect(batches).toEqual([["ana", "ben", "cleo"]]);
+  expect(ended).toBe(1);
 });
 
 describe("a batch that fails", () => {

@@ -5,7 +5,7 @@ import { onOrderPool } from "../../../platform/database/database.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { EventCache } from "../../events/index.ts";
-import { OrderBatcher } from "../../order-book/index.ts";
+import { OrderBatcher, OrderTurns } from "../../order-book/index.ts";
 import { cancelOwnOrder } from "../service/cancel-order.ts";
 import { changePickupWindow } from "../service/change-window.ts";
 import { checkIn, undoCheckIn } from "../service/check-in.ts";
@@ -21,9 +21,9 @@ export function ordersRoutes(
   events: EventCache,
   missedDemand: MissedDemand,
 ): void {
-  const { database, clock, settings } = context;
+  const { database, clock, settings, live } = context;
   const { pool } = onOrderPool(database);
-  const batcher = new OrderBatcher({ pool, clock, settings });
+  const batcher = new OrderBatcher({ turns: new OrderTurns(pool, live), clock, settings });
   const ordering = { context, batcher, events, missedDemand };
   bindRoute(
     http,

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { untilBlocking } from "../../../testing/until-blocking.ts";
+import { OrderTurns } from "./order-turns.ts";
+
+let server: TestServer;
+let other: TestServer;
+const heard: string[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ besides: server });
+  for (const { context } of [server, other])
+    context.live.onAnnouncement("orders.placing", (id) => heard.push(id));
+});
+afterAll(() => Promise.all([server.close(), other.close()]));
+
+let eventId: string;
+beforeEach(() => {
+  eventId = randomUUID();
+});
+
+const open = ({ context }: TestServer) => new OrderTurns(context.pool, context.live);
+
+/** Starts two processes that have heard of each other. */
+async function startTwo() {
+  const [own, others] = [open(server), open(other)];
+  for (const turns of [own, others]) (await turns.take(eventId)).end();
+  // Each process hears both.
+  await vi.waitUntil(() => heard.filter((id) => id.endsWith(eventId)).length === 4);
+  return { own, others };
+}
+
+test("a process that places an event's orders alone takes no lock", async () => {
+  const own = open(server);
+  for (let batch = 0; batch < 2; batch++)
+    expect((await own.take(eventId)).connection).toBe(server.context.pool);
+});
+
+test("two processes take turns, each event's on its own", async () => {
+  const { own, others } = await startTwo();
+  const turn = await own.take(eventId);
+  const next = others.take(eventId);
+  await untilBlocking({ query: (text) => turn.connection.query(text) });
+  expect((await others.take(randomUUID())).connection).toBe(other.context.pool);
+  turn.end();
+  const taken = await next;
+  expect(taken.connection).not.toBe(other.context.pool);
+  taken.end();
+});
+
+test("a process that stopped within its turn delays another one's batch once, by half a second", async () => {
+  const { own, others } = await startTwo();
+  const stopped = await own.take(eventId);
+  for (let batch = 0; batch < 2; batch++)
+    expect((await others.take(eventId)).connection).toBe(other.context.pool);
+  stopped.end();
+});
+
+test("a process that hasn't been heard of for three seconds counts as gone", async () => {
+  const { own, others } = await startTwo();
+  const turn = await own.take(eventId);
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(now + 3_000);
+  expect((await others.take(eventId)).connection).toBe(other.context.pool);
+  vi.restoreAllMocks();
+  turn.end();
+});
