@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type EventDetail, enterDraw, LIVE_PATH } from "@secret/contract";
-import { HOUR_MS, orderTotals } from "@secret/domain";
+import { orderTotals } from "@secret/domain";
 import { readBeacon } from "../../apps/server/src/config-draws.ts";
 import { closeDraw } from "../../apps/server/src/features/draws/service/close-draw.ts";
 import { holdDraw, readDrawnOrder } from "../../apps/server/src/features/draws/service/hold-draw.ts";
@@ -9,7 +9,7 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { Random } from "../../apps/server/testing/money-model/random.ts";
-import { enterMembers, openDrawEvent } from "../kit/draw-scene.ts";
+import { endEntries, enterMembers, openDrawEvent } from "../kit/draw-scene.ts";
 import { applyLoad, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { type ServerProcess, startScript } from "../kit/processes.ts";
@@ -35,7 +35,7 @@ const ENTERED = scaled(10_000);
 const WARM_UP = scaled(2_000);
 const FEW = 64;
 const MANY = 1_000;
-const SIZES = { pieces: 1_000_000, windowOrders: 1_000_000, closesInMs: HOUR_MS / 2 };
+const SIZES = { pieces: 1_000_000, windowOrders: 1_000_000 };
 
 /** Process that holds and places draws. */
 const DRAWING_PROCESS = new URL("../fault/drawing-process.ts", import.meta.url);
@@ -172,7 +172,7 @@ async function openDrawOf({ context, members }: Scene, maxOrders: number): Promi
     members.map(({ userId }) => userId),
     new Random(1),
   );
-  await context.pool.query("UPDATE events SET registration_opens_at = now() WHERE id = $1", [event.id]);
+  await endEntries(context, event);
   await context.pool.query("ANALYZE draw_entries");
   return event.id;
 }

@@ -7,7 +7,7 @@ import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import type { Random } from "../../apps/server/testing/money-model/random.ts";
 import { openContext } from "../admin/open-context.ts";
-import { enterMembers, openDrawEvent } from "../kit/draw-scene.ts";
+import { endEntries, enterMembers, openDrawEvent } from "../kit/draw-scene.ts";
 import { inTemporaryFolder } from "../kit/own-postgres.ts";
 import { type OwnProcess, startScript } from "../kit/processes.ts";
 import { secondsSince } from "../kit/report.ts";
@@ -18,7 +18,7 @@ const DRAWING_PROCESS = new URL("./drawing-process.ts", import.meta.url);
 /** Names of the processes' connections. One works while the others start again. */
 const PROCESSES = ["drawing-1", "drawing-2", "drawing-3"] as const;
 const ENTRIES = 600;
-const SIZES = { maxOrders: 200, pieces: 250, windowOrders: 60, closesInMs: 500 };
+const SIZES = { maxOrders: 200, pieces: 250, windowOrders: 60 };
 const PHASES = ["close", "draw", "placing"] as const;
 /** Most kills of one phase of a draw. A close that they delay by more than 30 seconds is moved, as after an outage. */
 const KILLS_OF_PHASE_MAX = 8;
@@ -117,6 +117,7 @@ async function drawUnderFire(world: World, most: number): Promise<{ made: number
   const event = await openDrawEvent(context, SIZES);
   await enterMembers(context, event, world.userIds, random);
   const watch = await DrawWatch.start(context, event.id);
+  await endEntries(context, event);
   let made = 0;
   for (const phase of PHASES) {
     const wanted = Math.min(most - made, random.integer(1, KILLS_OF_PHASE_MAX));

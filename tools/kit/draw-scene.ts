@@ -13,11 +13,9 @@ export interface DrawSizes {
   readonly pieces: number;
   /** Orders per pickup window. */
   readonly windowOrders: number;
-  /** Time until entries close, in ms. */
-  readonly closesInMs: number;
 }
 
-/** Makes an event whose entries are open: two items and three pickup windows. */
+/** Makes an event whose entries are open for half an hour, with two items and three pickup windows. */
 export function openDrawEvent(context: Context, sizes: DrawSizes): Promise<EventDetail> {
   const now = context.clock.now().getTime();
   const at = (ms: number) => new Date(now + ms).toISOString();
@@ -25,7 +23,7 @@ export function openDrawEvent(context: Context, sizes: DrawSizes): Promise<Event
   return createEvent(context, {
     title: "The draw",
     entriesOpenAt: at(-HOUR_MS),
-    registrationOpensAt: at(sizes.closesInMs),
+    registrationOpensAt: at(HOUR_MS / 2),
     registrationClosesAt: at(24 * HOUR_MS),
     eventAt: pickup(0),
     pickupStartsAt: pickup(0),
@@ -60,6 +58,11 @@ export async function enterMembers(
                                                       "shownTotalCents" int, "takesFewer" boolean)`,
     [event.id, now, JSON.stringify(userIds.map((userId) => ({ userId, ...randomEntry(event, random) })))],
   );
+}
+
+/** Ends an event's entries now, so that its draw is due. */
+export async function endEntries({ pool }: Context, { id }: EventDetail): Promise<void> {
+  await pool.query("UPDATE events SET registration_opens_at = now() WHERE id = $1", [id]);
 }
 
 function randomEntry({ menu, pickupWindows, salesTaxPpm }: EventDetail, random: Random) {
