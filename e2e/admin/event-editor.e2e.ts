@@ -1,32 +1,17 @@
 import { getAdminEvent, listAdminEvents } from "@secret/contract";
 import { clockAt, formatEventSpan } from "@secret/domain";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { callerOn } from "../browser/accounts.ts";
 import { buyFrom } from "../browser/buy-from.ts";
 import { createEventTonight } from "../browser/create-event.ts";
-import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear, hearNoNews } from "../browser/heard.ts";
 import { tabTo, typeInto, typeWhen } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { openAdmin } from "../browser/visit.ts";
 import { changed } from "../made-up/answers.ts";
 
 const site = useSite();
-
-async function openAdmin(
-  path: string,
-  prepare?: (page: Page) => Promise<unknown>,
-  size: Size = "desktop",
-): Promise<Page> {
-  const { page } = await site.visit(size, "light");
-  await prepare?.(page);
-  await signIn(page, "admin@secret.example");
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
 
 /** Returns a wall-clock time in the event's zone, so many days from now. */
 function inDays(days: number, clock: string): string {
@@ -35,7 +20,7 @@ function inDays(days: number, clock: string): string {
 }
 
 test("the keyboard alone creates an event with its windows and menu", async () => {
-  const page = await openAdmin("/admin/events/new");
+  const page = await openAdmin(site, "/admin/events/new");
   await page.getByRole("heading", { name: "New event" }).waitFor();
   await typeInto(page, "Title", "By hand alone");
   await typeInto(page, "Description", "No mouse was there");
@@ -75,7 +60,7 @@ test("the keyboard alone creates an event with its windows and menu", async () =
 });
 
 test("a new event's input is kept after the page was left", async () => {
-  const page = await openAdmin("/admin/events/new");
+  const page = await openAdmin(site, "/admin/events/new");
   await page.getByLabel("Title").fill("Half a thought");
   await page.goto("/admin/events");
   await page.goto("/admin/events/new");
@@ -88,7 +73,7 @@ test("a new event's input is kept after the page was left", async () => {
 test("a live edit shows its effect on members before it is saved", async () => {
   const id = await createEventTonight(site, "Edited Night");
   await buyFrom(site, id);
-  const page = await openAdmin(`/admin/events/${id}`);
+  const page = await openAdmin(site, `/admin/events/${id}`);
   await page.getByLabel("Location name").fill("The back door");
   await page.getByRole("button", { name: "1 change · Save" }).click();
   const asked = page.getByRole("dialog");
@@ -108,7 +93,7 @@ test("a live edit shows its effect on members before it is saved", async () => {
 
 test("cancelling an event without orders requires a reason and the typed word", async () => {
   const id = await createEventTonight(site, "Empty Night");
-  const page = await openAdmin("/admin/events");
+  const page = await openAdmin(site, "/admin/events");
   await page.getByRole("combobox", { name: "Status of Empty Night" }).selectOption("cancelled");
   const dialog = page.getByRole("dialog", { name: "Cancel Empty Night?" });
   await dialog.getByText("This can't be undone.").waitFor();
@@ -129,7 +114,7 @@ test("cancelling an event without orders requires a reason and the typed word", 
 
 test("Details names pickup time without windows, and moves the windows along", async () => {
   const id = await createEventTonight(site, "Early Night");
-  const page = await openAdmin(`/admin/events/${id}`);
+  const page = await openAdmin(site, `/admin/events/${id}`);
   const { pickupStartsAt, timeZone } = await read(id);
   const earlier = new Date(new Date(pickupStartsAt).getTime() - 5 * 60_000);
   await page.getByText("All times", { exact: true }).click();
@@ -146,7 +131,7 @@ test("Details names pickup time without windows, and moves the windows along", a
 });
 
 test("times in a wrong order show an error below their line", async () => {
-  const page = await openAdmin("/admin/events/new");
+  const page = await openAdmin(site, "/admin/events/new");
   await page.getByText("All times", { exact: true }).click();
   await page.getByLabel("Registration opens").fill(inDays(3, "10:00"));
   await page.getByLabel("Registration closes").fill(inDays(2, "10:00"));
@@ -161,7 +146,7 @@ test("times in a wrong order show an error below their line", async () => {
 test("a window with orders can't be removed, and the refusal is shown", async () => {
   const id = await createEventTonight(site, "Held Night");
   await buyFrom(site, id);
-  const page = await openAdmin(`/admin/events/${id}?tab=windows`);
+  const page = await openAdmin(site, `/admin/events/${id}?tab=windows`);
   const first = page.getByRole("group", { name: "Window 1", exact: true });
   await first.getByText("1/24 orders, 1/60 units").waitFor();
   expect(await page.getByRole("button", { name: "Remove window 1" }).count()).toBe(0);
@@ -175,7 +160,7 @@ test("a window with orders can't be removed, and the refusal is shown", async ()
 
 test("on a phone windows are collapsed lines, and an invalid one opens automatically", async () => {
   const id = await createEventTonight(site, "Folded Night");
-  const page = await openAdmin(`/admin/events/${id}?tab=windows`, undefined, "phone");
+  const page = await openAdmin(site, `/admin/events/${id}?tab=windows`, { size: "phone" });
   const second = page.getByRole("group", { name: "Window 2" });
   const lines = page.getByRole("tabpanel").getByRole("button", { expanded: false });
   await lines.nth(1).waitFor();
@@ -193,7 +178,7 @@ test("on a phone windows are collapsed lines, and an invalid one opens automatic
 
 test("Enter in another field opens the invalid window and focuses it", async () => {
   const id = await createEventTonight(site, "Entered Night");
-  const page = await openAdmin(`/admin/events/${id}?tab=windows`, undefined, "phone");
+  const page = await openAdmin(site, `/admin/events/${id}?tab=windows`, { size: "phone" });
   const lines = page.getByRole("tabpanel").getByRole("button", { expanded: false });
   const [first, third] = [1, 3].map((number) => page.getByRole("group", { name: `Window ${number}` }));
   await lines.nth(2).press("Enter");
@@ -210,7 +195,7 @@ test("Enter in another field opens the invalid window and focuses it", async () 
 
 test("an error on another tab names its place, and leads there", async () => {
   const id = await createEventTonight(site, "Misplaced Night");
-  const page = await openAdmin(`/admin/events/${id}?tab=windows`);
+  const page = await openAdmin(site, `/admin/events/${id}?tab=windows`);
   const third = page.getByRole("group", { name: "Window 3" });
   await third.getByLabel("Orders").fill("many");
   await page.getByRole("tab", { name: "Details" }).click();
@@ -226,7 +211,7 @@ test("an error on another tab names its place, and leads there", async () => {
 
 test("events are found by title or place, and a button clears the filters", async () => {
   await createEventTonight(site, "Found Night");
-  const page = await openAdmin("/admin/events");
+  const page = await openAdmin(site, "/admin/events");
   const rows = page.getByRole("article");
   const found = page.getByRole("heading", { name: "Found Night", level: 3 });
   await found.waitFor();
@@ -245,7 +230,7 @@ test("events are found by title or place, and a button clears the filters", asyn
 test("orders and buyers are tabs: the input stays and can be saved from there, and the URL keeps the filters", async () => {
   const id = await createEventTonight(site, "Tabbed Night");
   await buyFrom(site, id);
-  const page = await openAdmin(`/admin/events/${id}`);
+  const page = await openAdmin(site, `/admin/events/${id}`);
   await page.getByLabel("Location name").fill("The Dock");
   await page.getByRole("tab", { name: "Details" }).focus();
   for (const name of ["Menu", "Windows", "Orders"]) {
@@ -276,8 +261,8 @@ test("orders and buyers are tabs: the input stays and can be saved from there, a
 
 test("of two admins the second keeps their input and sees what the first has saved", async () => {
   const id = await createEventTonight(site, "Shared Night");
-  const one = await openAdmin(`/admin/events/${id}`);
-  const other = await openAdmin(`/admin/events/${id}`, hearNoNews);
+  const one = await openAdmin(site, `/admin/events/${id}`);
+  const other = await openAdmin(site, `/admin/events/${id}`, { prepare: hearNoNews });
   await other.getByLabel("Title").fill("Second Title");
   await one.getByLabel("Location name").fill("First Place");
   await one.getByRole("button", { name: "1 change · Save" }).click();
@@ -299,7 +284,7 @@ test("a draft is saved while typing", async () => {
     .set({ status: "draft" })
     .where("id", "=", id)
     .execute();
-  const page = await openAdmin(`/admin/events/${id}`);
+  const page = await openAdmin(site, `/admin/events/${id}`);
   await page.getByLabel("Title").fill("Drafted Night, again");
   await expect.poll(async () => (await read(id)).title).toBe("Drafted Night, again");
   await page.getByText("Saved", { exact: true }).waitFor();
@@ -326,7 +311,7 @@ test("the owner chooses a draw and sees the odds, and the choice stays once the 
       .where("title", "=", "Echo Park, After Dark")
       .executeTakeFirstOrThrow();
   const { id } = await events();
-  const page = await openAdmin(`/admin/events/${id}?tab=details`);
+  const page = await openAdmin(site, `/admin/events/${id}?tab=details`);
   await page.getByRole("radio", { name: /^First come, first served/ }).focus();
   await page.keyboard.press("ArrowDown");
   await page.getByLabel("Max orders").fill("200");

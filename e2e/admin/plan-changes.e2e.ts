@@ -11,7 +11,7 @@ import { expectAccessible } from "../browser/expect-accessible.ts";
 import { holdButton } from "../browser/hold-button.ts";
 import { holdAnswers } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { openAdmin } from "../browser/visit.ts";
 
 // Each kind of changed plan, by an admin and an order's owner on a slow line.
 
@@ -22,14 +22,6 @@ async function eventWithOrder(title: string): Promise<string> {
   const id = await createEventTonight(site, title);
   await buyFrom(site, id);
   return id;
-}
-
-async function openAdmin(path: string): Promise<Page> {
-  const { page } = await site.visit("phone", "light");
-  await signIn(page, "admin@secret.example");
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
 }
 
 const read = async (id: string) => (await callerOn(site, "admin"))(getAdminEvent, { params: { id } });
@@ -100,7 +92,7 @@ async function openOrder(eventId: string): Promise<Page> {
 
 test("a near change of place can be undone; once made, the order's owner can take a full refund", async () => {
   const id = await eventWithOrder("Moved Night");
-  const page = await openAdmin(`/admin/events/${id}`);
+  const page = await openAdmin(site, `/admin/events/${id}`, { size: "phone" });
   const asked = await moveTo(page, "Yes, within 5 miles");
   await asked.getByText(/^No answer by .+: they keep it; not coming is refunded\.$/).waitFor();
   await asked.getByText(/^Change of plan: order \S+ is now .+ Full refund until .+\.$/).waitFor();
@@ -131,7 +123,7 @@ test("a near change of place can be undone; once made, the order's owner can tak
 
 test("a far change stops sales and refunds orders without an answer; a member can keep theirs", async () => {
   const id = await eventWithOrder("Far Night");
-  const page = await openAdmin(`/admin/events/${id}`);
+  const page = await openAdmin(site, `/admin/events/${id}`, { size: "phone" });
   const asked = await moveTo(page, "No, farther");
   await asked.getByText(/^No answer by .+: full refund\.$/).waitFor();
   await startOnSlowLine(page, asked, "Change the plan");
@@ -156,7 +148,7 @@ test("a far change stops sales and refunds orders without an answer; a member ca
 
 test("cancelling an event with orders asks for a reason, can be undone, and then refunds every order", async () => {
   const id = await eventWithOrder("Cancelled Night");
-  const page = await openAdmin("/admin/events");
+  const page = await openAdmin(site, "/admin/events", { size: "phone" });
   await page.getByRole("combobox", { name: "Status of Cancelled Night" }).selectOption("cancelled");
   const dialog = page.getByRole("dialog", { name: "Cancel Cancelled Night?" });
   await dialog.getByText(/^1 not handed off · \$/).waitFor();

@@ -7,19 +7,11 @@ import { createEventTonight } from "../browser/create-event.ts";
 import { hear } from "../browser/heard.ts";
 import { tabTo } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { openAdmin } from "../browser/visit.ts";
 
 const site = useSite();
 
 /** Texts of the specification, to the letter. */
-
-async function openAdmin(path: string): Promise<Page> {
-  const { page } = await site.visit("desktop", "light");
-  await signIn(page, "admin@secret.example");
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
 
 /** Makes the server fail at every change under /api/admin. */
 async function failChanges(page: Page): Promise<() => Promise<void>> {
@@ -59,7 +51,7 @@ async function chooseByKeys(page: Page, title: string, entry: string): Promise<v
 test("a draft is deleted after a confirmation; a failure is shown, and the draft stays", async () => {
   const title = "Second Thoughts";
   await createDraft(title);
-  const page = await openAdmin("/admin/events");
+  const page = await openAdmin(site, "/admin/events");
   const goOn = await failChanges(page);
   const dialog = page.getByRole("dialog", { name: `Delete ${title}?` });
   await choose(page, title, "Delete");
@@ -79,7 +71,7 @@ test("a draft is deleted after a confirmation; a failure is shown, and the draft
 test("deleting a draft that somebody else has deleted explains the failure", async () => {
   const title = "Gone Already";
   const id = await createDraft(title);
-  const page = await openAdmin("/admin/events");
+  const page = await openAdmin(site, "/admin/events");
   await choose(page, title, "Delete");
   const call = await callerOn(site, "admin");
   await call(deleteEvent, { params: { id } });
@@ -92,7 +84,7 @@ test("deleting a draft that somebody else has deleted explains the failure", asy
 test("the keyboard alone archives an event and restores it; the focus goes to the heading when its row is gone", async () => {
   const title = "Kept for Later";
   await createDraft(title);
-  const page = await openAdmin("/admin/events");
+  const page = await openAdmin(site, "/admin/events");
   const heading = () =>
     page.evaluate(() => document.activeElement?.localName === "h1" && document.activeElement.textContent);
   await chooseByKeys(page, title, "Archive");
@@ -112,7 +104,7 @@ test("the keyboard alone archives an event and restores it; the focus goes to th
 test("a failed change of an event's status is shown, and the status stays", async () => {
   const title = "Fixed Night";
   await createEventTonight(site, title);
-  const page = await openAdmin("/admin/events");
+  const page = await openAdmin(site, "/admin/events");
   const goOn = await failChanges(page);
   const status = page.getByRole("combobox", { name: `Status of ${title}` });
   await status.selectOption("completed");
@@ -129,7 +121,7 @@ test("a failed change of an event's status is shown, and the status stays", asyn
 });
 
 test("a failed change of an order's status is shown", async () => {
-  const page = await openAdmin("/admin/orders?status=confirmed");
+  const page = await openAdmin(site, "/admin/orders?status=confirmed");
   const goOn = await failChanges(page);
   const status = page.getByRole("combobox", { name: /^Status of/ }).first();
   await status.selectOption("preparing");
@@ -141,7 +133,7 @@ test("a failed change of an order's status is shown", async () => {
 });
 
 test("a failed creation of an event is shown, and the input stays", async () => {
-  const page = await openAdmin("/admin/events/new");
+  const page = await openAdmin(site, "/admin/events/new");
   await failChanges(page);
   await page.getByRole("button", { name: "Create event" }).click();
   for (const field of ["Title", "Location name", "ZIP code", "Address", "Event date and time"])
@@ -162,7 +154,7 @@ test("a failed creation of an event is shown, and the input stays", async () => 
 });
 
 test("the audit log is downloaded as a file named by its date", async () => {
-  const page = await openAdmin("/admin/audit");
+  const page = await openAdmin(site, "/admin/audit");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^audit-logs-\d{4}-\d{2}-\d{2}\.csv$/);

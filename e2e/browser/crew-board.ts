@@ -1,4 +1,4 @@
-import type { CrewBoard, CrewOrder } from "@secret/contract";
+import type { CrewBoard, CrewOrder, DelayPreview } from "@secret/contract";
 import { MINUTE_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { type CrewServer, makeCrewServer, serveBoard } from "./crew-server.ts";
@@ -65,6 +65,22 @@ export function busyBoard(kitchen: Kitchen, changes: Partial<Omit<CrewBoard, "ev
     now,
     ...changes,
   });
+}
+
+/** Returns the fake preview of a delay of a board's windows, by these minutes in turn. */
+export function madeUpDelay({ windows }: CrewBoard, minutes: readonly number[]): DelayPreview {
+  return {
+    version: "v".repeat(43),
+    announcedMinutes: 0,
+    maxMinutes: 30,
+    windows: windows.map(({ id, startsAt }, index) => ({ id, startsAt, minutes: minutes[index] ?? 0 })),
+    wontFit: 2,
+    wontFitCents: 8_450,
+    notified: 18,
+    unreached: 2,
+    checkedIn: 3,
+    undoable: null,
+  };
 }
 
 function createOrder(index: number, { handedOff, ready, preparing }: Kitchen, now: Date): CrewOrder {

@@ -2,6 +2,7 @@ import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import type { Size } from "./every-look.ts";
 import { hear } from "./heard.ts";
 import type { UsedSite } from "./use-site.ts";
 
@@ -19,6 +20,20 @@ export async function openDashboard(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Signs the demo admin in and opens a page of the admin area, once `prepare` has set up the browser's page. */
+export async function openAdmin(
+  site: UsedSite,
+  path: string,
+  { size = "desktop", prepare }: { size?: Size; prepare?: (page: Page) => Promise<unknown> } = {},
+): Promise<Page> {
+  const { page } = await site.visit(size, "light");
+  await prepare?.(page);
+  await signIn(page, "admin@secret.example");
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
 }
 
 /** Signs the member out with the header's menu. */

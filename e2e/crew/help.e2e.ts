@@ -1,7 +1,7 @@
 /** @module-tag whole */
-import { type DelayPreview, previewDelay } from "@secret/contract";
+import { previewDelay } from "@secret/contract";
 import { expect, test } from "vitest";
-import { BUSY, busyBoard } from "../browser/crew-board.ts";
+import { BUSY, busyBoard, madeUpDelay } from "../browser/crew-board.ts";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
 import { isInSight } from "../browser/sight.ts";
@@ -11,24 +11,12 @@ import { given } from "../made-up/answers.ts";
 
 const site = useSite();
 
-const DELAY: DelayPreview = {
-  version: "v".repeat(43),
-  announcedMinutes: 0,
-  maxMinutes: 30,
-  windows: busyBoard(BUSY).windows.map(({ id, startsAt }) => ({ id, startsAt, minutes: 20 })),
-  wontFit: 2,
-  wontFitCents: 8_450,
-  notified: 18,
-  unreached: 2,
-  checkedIn: 3,
-  undoable: null,
-};
 const SMALL = { width: 320, height: 568 };
 
 test("Back is reachable in each kind of help on the smallest phone with text at 200%", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await serveBoard(page, makeCrewServer(busyBoard(BUSY)));
-  await given(previewDelay, DELAY)(page);
+  await given(previewDelay, madeUpDelay(busyBoard(BUSY), [20, 20, 20]))(page);
   await signIn(page, "staff@secret.example");
   await page.goto(`/crew/${BOARD_EVENT}/board`);
   await page.getByRole("button", { name: "Help", exact: true }).waitFor();

@@ -1,13 +1,7 @@
-import {
-  type DelayPreview,
-  getCrewBoard,
-  previewDelay,
-  previewRelease,
-  type ReleasePreview,
-} from "@secret/contract";
+import { getCrewBoard, previewDelay, previewRelease, type ReleasePreview } from "@secret/contract";
 import { DAY_MS } from "@secret/domain";
 import type { Page } from "playwright-core";
-import { BUSY, busyBoard, LATE } from "../../browser/crew-board.ts";
+import { BUSY, busyBoard, LATE, madeUpDelay } from "../../browser/crew-board.ts";
 import { BOARD_EVENT, idOf } from "../../browser/made-up-board.ts";
 import { given, stall } from "../../made-up/answers.ts";
 import { inTurn, press, pressFirst, type Screen, sharing } from "../screen.ts";
@@ -51,22 +45,7 @@ const conflict = {
 };
 
 const LATE_BOARD = busyBoard(LATE);
-const [FIRST, SECOND, THIRD] = LATE_BOARD.windows.map(({ id, startsAt }) => ({ id, startsAt }));
-const delayOf = (window: typeof FIRST, minutes: number) =>
-  window === undefined ? [] : [{ ...window, minutes }];
-
-const DELAY: DelayPreview = {
-  version: "1",
-  announcedMinutes: 0,
-  maxMinutes: 30,
-  windows: [...delayOf(FIRST, 20), ...delayOf(SECOND, 10), ...delayOf(THIRD, 0)],
-  wontFit: 2,
-  wontFitCents: 8_450,
-  notified: 18,
-  unreached: 2,
-  checkedIn: 3,
-  undoable: null,
-};
+const DELAY = madeUpDelay(LATE_BOARD, [20, 10]);
 
 /**
  * Confirmed orders of a late kitchen whose owners haven't come: one on the way, one past its hold, one released. The last
