@@ -1,17 +1,19 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOUR_MS } from "@secret/domain";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildIfOutdated } from "./build-if-outdated.ts";
 
 let folder: string;
 let source: string;
 let output: string;
+let lock: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "secret-build-"));
   [source, output] = [join(folder, "page.ts"), join(folder, "index.html")];
+  lock = `${folder}.lock`;
   await writeFile(source, "old");
   await utimes(source, new Date(0), new Date(0));
 });
@@ -52,9 +54,17 @@ test("builds once if two ask at the same time", async () => {
   expect(builds).toBe(1);
 });
 
-test("replaces the lock of a process that was killed", async () => {
-  // Above the highest process id that Linux gives.
-  await writeFile(`${folder}.lock`, "4194305");
+test("replaces a lock that a killed build left", async () => {
+  await writeFile(lock, "");
+  await utimes(lock, new Date(0), new Date(0));
   expect(await buildAgain()).toBe(true);
-  expect(existsSync(`${folder}.lock`)).toBe(false);
+  expect(existsSync(lock)).toBe(false);
+});
+
+test("keeps its lock during a long build", async () => {
+  await buildAgain(async () => {
+    await utimes(lock, new Date(0), new Date(0));
+    await vi.waitFor(async () => expect((await stat(lock)).mtimeMs).toBeGreaterThan(0), 10_000);
+    await build();
+  });
 });

@@ -1,8 +1,11 @@
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const LOOK_MS = 100;
+/** Interval at which a build renews its lock, and the age of a lock whose build was killed. */
+const RENEWAL_MS = 1_000;
+const ABANDONED_MS = 15_000;
 /** Names that no build reads. */
 const IGNORED = /^node_modules$|\.test\.ts$/;
 
@@ -27,29 +30,35 @@ export async function buildIfOutdated(
   });
 }
 
-/** Runs a task while no other process does, such as a second test file. A lock whose process is gone is replaced. */
+/**
+ * Runs a task while no other process does, such as a second test file. The holder renews the lock's time, so that a lock of
+ * a killed process is recognized by its age: its process id may be in use again.
+ */
 async function alone<Result>(lock: string, task: () => Promise<Result>): Promise<Result> {
   await mkdir(dirname(lock), { recursive: true });
-  for (;;) {
-    const isOurs = await writeFile(lock, String(process.pid), { flag: "wx" }).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === "EEXIST") return false;
-        throw error;
-      },
-    );
-    if (isOurs) return task().finally(() => rm(lock, { force: true }));
-    const holder = Number(await readFile(lock, "utf8").catch(() => ""));
-    if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true });
-    await pause(LOOK_MS);
+  while (!(await tryLock(lock))) {
+    const { mtimeMs } = (await stat(lock).catch(() => undefined)) ?? { mtimeMs: Date.now() };
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(lock, { force: true });
+    else await pause(LOOK_MS);
   }
+  const renewal = setInterval(() => {
+    const now = new Date();
+    // The lock may just have been removed.
+    utimes(lock, now, now).catch(() => undefined);
+  }, RENEWAL_MS);
+  return task().finally(() => {
+    clearInterval(renewal);
+    return rm(lock, { force: true });
+  });
 }
 
-function isRunning(pid: number): boolean {
+async function tryLock(lock: string): Promise<boolean> {
   try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
+    await writeFile(lock, "", { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
   }
 }
 
