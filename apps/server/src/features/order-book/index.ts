@@ -39,6 +39,7 @@ export {
   lockOrder,
   lockOrderAndEvent,
   lockOrders,
+  lockOrdersAndPayers,
   type OrderRow,
 } from "./locks.ts";
 export { findExceededLimit, findLimitedUnits } from "./member-units.ts";

@@ -75,6 +75,24 @@ export async function lockOrders(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/**
+ * Locks members' orders by id, each after its payer, so that a member's payments are counted one after the other.
+ * @param mayWait false leaves out those that another transaction has locked, or whose payer it has
+ */
+export async function lockOrdersAndPayers(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  mayWait: boolean,
+): Promise<Map<string, OrderRow>> {
+  const locked = selectOrderRows(transaction)
+    .innerJoin("users", "users.id", "orders.userId")
+    .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
+    .orderBy("orders.id")
+    .forNoKeyUpdate(["users", "orders"]);
+  const rows = await (mayWait ? locked : locked.skipLocked()).$castTo<OrderRow>().execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** End of the event's pickup, with the delay announced for the order's window. */
 const PICKUP_ENDS_AT = sql<Date>`events.pickup_ends_at + make_interval(mins => (
   SELECT shift_minutes FROM pickup_windows WHERE pickup_windows.id = orders.pickup_window_id))`.as(

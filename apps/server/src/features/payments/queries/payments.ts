@@ -141,25 +141,6 @@ export async function settleClosedPayment(database: Connection, paymentId: strin
     .execute();
 }
 
-/**
- * Locks members' rows by id: attempts of one member are counted one after the other.
- * @param mayWait false leaves out those that another transaction has locked
- */
-export async function lockMembers(
-  transaction: Transaction,
-  userIds: readonly string[],
-  mayWait: boolean,
-): Promise<ReadonlySet<string>> {
-  const locked = transaction
-    .selectFrom("users")
-    .select("id")
-    .where(sql<boolean>`id = ANY (${userIds}::uuid[])`)
-    .orderBy("id")
-    .forNoKeyUpdate();
-  const rows = await (mayWait ? locked : locked.skipLocked()).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Claims the payment whose outcome has been due longest, so that nobody else checks it for `claimMs`. */
 export function claimUnsettledPayment(database: Connection, now: Date, claimMs: number) {
   const dueAgain = new Date(now.getTime() + claimMs);

@@ -7,7 +7,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import { dropPendingDeliveries } from "../../notifications/index.ts";
-import { lockOrders, type OrderRow } from "../../order-book/index.ts";
+import { lockOrdersAndPayers, type OrderRow } from "../../order-book/index.ts";
 import { publishClaimPayment } from "../../orders/index.ts";
 import { CARDS_PER_DAY } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
@@ -61,21 +61,14 @@ async function start(
 ): Promise<(Result<StartedPayment, PayRefusal> | typeof LATER)[]> {
   const now = context.clock.now();
   const members = wishes.map(({ userId }) => userId);
-  const locked = await queries.lockMembers(transaction, members, mayWait);
+  const orderIds = wishes.map(({ orderId }) => orderId);
   // The order's row is locked, so that two tabs can't both find it unpaid.
-  const ids = wishes.flatMap(({ userId, orderId }) => (locked.has(userId) ? [orderId] : []));
-  const orders = await lockOrders(transaction, ids, mayWait);
-  const attempts = await queries.findAttempts(
-    transaction,
-    [...orders.keys()],
-    [...locked],
-    daysBefore(now, 1),
-  );
+  const orders = await lockOrdersAndPayers(transaction, orderIds, mayWait);
+  const attempts = await queries.findAttempts(transaction, [...orders.keys()], members, daysBefore(now, 1));
   const decided = wishes.map((wish, index): Result<StartedPayment | Attempt, PayRefusal> | typeof LATER => {
     const order = orders.get(wish.orderId);
     // A member's second request is decided once the first one is written.
-    const isLocked = locked.has(wish.userId) && (mayWait || order !== undefined);
-    if (!isLocked || members.indexOf(wish.userId) !== index) return LATER;
+    if ((order === undefined && !mayWait) || members.indexOf(wish.userId) !== index) return LATER;
     if (order === undefined || order.userId !== wish.userId) return refuse("ORDER_NOT_FOUND");
     const earlier = attempts.filter(({ orderId }) => orderId === order.id);
     return decideAttempt(wish, order, earlier, countRecentPayments(attempts, wish.userId, now), now);
