@@ -1,7 +1,6 @@
+import { HOUR_MS } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { PaymentRow } from "../queries/payments.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Counts of a member's recent payments, for the limits. */
 export interface RecentPayments {
