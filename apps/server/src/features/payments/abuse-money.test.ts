@@ -215,6 +215,11 @@ test("abuse 37: money captured after an admin has cancelled the order is refunde
   const isBack = server.square.ledger.refundedAmount(made.id) === made.total_money.amount;
   expect({ status: order.status, isBack }).toEqual({ status: "cancelled", isBack: true });
   expect(await piecesTaken(event.id)).toBe(0);
+  const captured = server.context.database
+    .selectFrom("auditLog")
+    .select("severity")
+    .where("orderId", "=", id);
+  expect(await captured.where("newValue", "=", "captured").execute()).toEqual([{ severity: "warning" }]);
 });
 
 describe("abuse 38: cancelling while Square is being called", () => {

@@ -78,19 +78,24 @@ test("a purchase takes at most 24 statements", async () => {
   expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(24);
 });
 
-test("a payment whose order is locked delays no other", async () => {
-  const orders = await pendingOrders();
-  const [held, ...others] = orders as [TestOrder, ...TestOrder[]];
-  let paying: Promise<unknown> | undefined;
-  await server.context.database.transaction().execute(async (transaction) => {
-    await sql`SELECT FROM orders WHERE id = ${held.id} FOR UPDATE`.execute(transaction);
-    paying = held.pay();
-    await Promise.all(others.map((order) => order.pay()));
-    expect(await statusesOf(others)).toEqual(all("confirmed", BUYERS - 1));
-  });
-  await paying;
-  expect(await statusesOf([held])).toEqual(["confirmed"]);
-});
+test.each(["orders", "users"] as const)(
+  "a payment whose row of %s is locked waits for it, and delays no other",
+  async (table) => {
+    const orders = await pendingOrders();
+    const [held, ...others] = orders as [TestOrder, ...TestOrder[]];
+    let paying: Promise<unknown> | undefined;
+    await server.context.database.transaction().execute(async (transaction) => {
+      const id = table === "orders" ? held.id : held.member.id;
+      await transaction.selectFrom(table).select("id").where("id", "=", id).forNoKeyUpdate().execute();
+      paying = held.pay();
+      await Promise.all(others.map((order) => order.pay()));
+      expect(await statusesOf(others)).toEqual(all("confirmed", BUYERS - 1));
+      expect(await statusesOf([held])).toEqual(["pending"]);
+    });
+    await paying;
+    expect(await statusesOf([held])).toEqual(["confirmed"]);
+  },
+);
 
 test("a payment that can't be written fails alone, and is settled once it can be", async () => {
   const orders = await pendingOrders();

@@ -83,7 +83,8 @@ describe("paying", () => {
       status: 402,
       message,
     });
-    expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
+    const order = await member.call(getOrder, { params: { id } });
+    expect(order).toMatchObject({ status: "pending", refundableCents: 0 });
     expect((await payFor(member, id, totalCents)).status).toBe("confirmed");
   });
 
