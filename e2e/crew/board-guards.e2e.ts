@@ -74,6 +74,26 @@ test("a bump bar alone hands an order off: arrows cycle through the dialog", asy
   await context.close();
 });
 
+test("a held Enter presses nothing in the dialog that it opens", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [number = ""] = await numbersIn(page, "ready");
+  await page.keyboard.press("1");
+  for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await page.keyboard.down("Enter");
+  const asked = page.getByRole("dialog", { name: `Hand off ${number}` });
+  await asked.waitFor();
+  for (const name of ["Close", "Code doesn't scan"]) {
+    await asked.getByRole("button", { name }).focus();
+    await page.keyboard.down("Enter");
+  }
+  expect(await asked.isVisible()).toBe(true);
+  await page.keyboard.up("Enter");
+  expect(server.actions).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => server.actions).toMatchObject([{ kind: "hand-off", reason: "Code doesn't scan" }]);
+  await context.close();
+});
+
 test("a dismissed refusal isn't shown again, also after a reload", async () => {
   const { page, context, server } = await openCrewBoard(site);
   server.refuses = "This order was cancelled.";

@@ -168,6 +168,36 @@ test("the help finds the order of a wrong bag", async () => {
   await expectAccessible(page);
   await help.getByRole("button", { name: new RegExp(HANDED_OFF.orderNumber) }).click();
   await help.getByRole("button", { name: "Remake" }).waitFor();
+  expect(await help.getByRole("heading", { name: "Wrong order" }).count()).toBe(1);
+  await context.close();
+});
+
+test("a held button keeps the keyboard's focus while it works, and does so once", async () => {
+  const { page, context, sheet } = await openOrder();
+  await given(previewPartRefund, PREVIEW)(page);
+  await chooseRefund(sheet);
+  const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(/\/part-refund$/, async (route) => {
+    sent++;
+    await isSeen;
+    await route.abort();
+  });
+  const refund = sheet.getByRole("button", { name: "Refund $6.59" });
+  await refund.focus();
+  await page.keyboard.down("Enter");
+  await expect.poll(() => sent).toBe(1);
+  await page.keyboard.up("Enter");
+  await expect.poll(() => refund.isDisabled()).toBe(true);
+  // A screen reader's click acts at once, unless the button is busy.
+  await refund.dispatchEvent("click");
+  const isFocused = () => refund.evaluate((button) => document.activeElement === button);
+  expect(await isFocused()).toBe(true);
+  expect(sent).toBe(1);
+  answer();
+  await expect.poll(() => refund.isDisabled()).toBe(false);
+  expect(await isFocused()).toBe(true);
+  expect(sent).toBe(1);
   await context.close();
 });
 

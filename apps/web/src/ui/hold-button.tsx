@@ -12,6 +12,7 @@ interface HoldButtonProps {
   readonly moves?: keyof typeof HOLD_MS;
   /** Size and shape, large by default. */
   readonly className?: string;
+  /** It does nothing, but keeps the focus. */
   readonly disabled?: boolean;
   readonly children: ReactNode;
 }
@@ -31,6 +32,7 @@ export function HoldButton({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const start = () => {
+    if (disabled) return;
     clearTimeout(timer.current);
     setHeld(true);
     timer.current = setTimeout(() => {
@@ -45,7 +47,7 @@ export function HoldButton({
   return (
     <button
       type="button"
-      disabled={disabled}
+      aria-disabled={disabled}
       onPointerDown={({ button }) => {
         if (button === 0) start();
       }}
@@ -63,10 +65,10 @@ export function HoldButton({
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => {
         event.stopPropagation();
-        if (event.detail === 0) onHold();
+        if (event.detail === 0 && !disabled) onHold();
       }}
       className={classNames(
-        "relative inline-flex touch-manipulation select-none items-center justify-center overflow-hidden text-center leading-tight font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled",
+        "relative inline-flex touch-manipulation select-none items-center justify-center overflow-hidden text-center leading-tight font-semibold aria-disabled:border-transparent aria-disabled:bg-disabled aria-disabled:text-on-disabled",
         className,
       )}
     >

@@ -6,11 +6,15 @@ const CHANGE = "modal";
 /** Props of the element to focus when a dialog opens, instead of its first button: `<input {...FIRST_FOCUS} />`. */
 export const FIRST_FOCUS = { "data-first-focus": "" };
 
-/** Shows a modal dialog while its component is mounted. The browser traps and returns the focus. */
+/**
+ * Shows a modal dialog while its component is mounted. The browser traps and returns the focus. An Enter that is still held
+ * from opening the dialog presses nothing in it.
+ */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
+    dialog?.addEventListener("keydown", ignoreHeldEnter);
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     dispatchEvent(new Event(CHANGE));
@@ -21,6 +25,11 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     };
   }, []);
   return element;
+}
+
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  const isTyping = event.target instanceof HTMLTextAreaElement;
+  if (event.key === "Enter" && event.repeat && !isTyping) event.preventDefault();
 }
 
 /** Returns the topmost modal dialog. Nothing outside of it is clickable or announced. */

@@ -14,6 +14,8 @@ import { Remake } from "./remake.tsx";
 interface WrongOrderProps {
   readonly device: Pick<IncidentDevice, "act" | "board" | "mode">;
   readonly order: CrewOrder;
+  /** Shown where no dialog's title says it. */
+  readonly title?: string;
   /** Takes the hand-off back. */
   readonly onTakeBack: () => void;
 }
@@ -33,7 +35,7 @@ type TileName = (typeof TILES)[number]["name"];
 
 /** Fixes a wrong order at the pickup window. */
 export function WrongOrder(props: WrongOrderProps) {
-  const { device, order } = props;
+  const { device, order, title } = props;
   const [chosen, choose] = useState<TileName>();
   const now = useNow();
   const mayTakeBack =
@@ -43,7 +45,7 @@ export function WrongOrder(props: WrongOrderProps) {
   const shown = TILES.filter(({ name }) => name !== "Take back" || mayTakeBack);
   return (
     <section aria-label="Wrong order" className="grid gap-3 border-t border-line pt-4">
-      <h3 className="text-heading">Wrong order?</h3>
+      {title !== undefined && <h3 className="text-heading">{title}</h3>}
       <div className="grid grid-cols-2 gap-3">
         {shown.map((tile) => {
           const isDisabled = "needsSignal" in tile && device.mode === "offline";

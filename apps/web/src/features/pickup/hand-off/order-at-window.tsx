@@ -45,7 +45,12 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
       {mode === "live" && !order.isWalkUp && <CrewChoices event={board.event} order={order} />}
       <NextStep order={order} event={board.event} onHandOff={onHandOff} />
       {mayBeWrong(order) && (
-        <WrongOrder device={{ board, mode, act }} order={order} onTakeBack={onTakeBack} />
+        <WrongOrder
+          title="Wrong order?"
+          device={{ board, mode, act }}
+          order={order}
+          onTakeBack={onTakeBack}
+        />
       )}
     </div>
   );
