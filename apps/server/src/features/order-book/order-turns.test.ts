@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { untilBlocking } from "../../../testing/until-blocking.ts";
+import { onOrderPool } from "../../platform/database/database.ts";
 import { OrderTurns } from "./order-turns.ts";
 
 let server: TestServer;
@@ -20,7 +21,8 @@ beforeEach(() => {
   eventId = randomUUID();
 });
 
-const open = ({ context }: TestServer) => new OrderTurns(context.pool, context.live);
+const poolOf = ({ context }: TestServer) => onOrderPool(context.database).pool;
+const open = (process: TestServer) => new OrderTurns(poolOf(process), process.context.live);
 
 /** Starts two processes that have heard of each other. */
 async function startTwo() {
@@ -33,8 +35,7 @@ async function startTwo() {
 
 test("a process that places an event's orders alone takes no lock", async () => {
   const own = open(server);
-  for (let batch = 0; batch < 2; batch++)
-    expect((await own.take(eventId)).connection).toBe(server.context.pool);
+  for (let batch = 0; batch < 2; batch++) expect((await own.take(eventId)).connection).toBe(poolOf(server));
 });
 
 test("two processes take turns, each event's on its own", async () => {
@@ -42,27 +43,31 @@ test("two processes take turns, each event's on its own", async () => {
   const turn = await own.take(eventId);
   const next = others.take(eventId);
   await untilBlocking({ query: (text) => turn.connection.query(text) });
-  expect((await others.take(randomUUID())).connection).toBe(other.context.pool);
+  expect((await others.take(randomUUID())).connection).toBe(poolOf(other));
   turn.end();
   const taken = await next;
-  expect(taken.connection).not.toBe(other.context.pool);
+  expect(taken.connection).not.toBe(poolOf(other));
   taken.end();
 });
 
 test("a process that stopped within its turn delays another one's batch once, by half a second", async () => {
   const { own, others } = await startTwo();
   const stopped = await own.take(eventId);
-  for (let batch = 0; batch < 2; batch++)
-    expect((await others.take(eventId)).connection).toBe(other.context.pool);
+  const connect = vi.spyOn(poolOf(other), "connect");
+  for (let batch = 0; batch < 2; batch++) expect((await others.take(eventId)).connection).toBe(poolOf(other));
+  expect(connect).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
   stopped.end();
 });
 
 test("a process that hasn't been heard of for three seconds counts as gone", async () => {
   const { own, others } = await startTwo();
   const turn = await own.take(eventId);
+  const connect = vi.spyOn(poolOf(other), "connect");
   const now = performance.now();
   vi.spyOn(performance, "now").mockReturnValue(now + 3_000);
-  expect((await others.take(eventId)).connection).toBe(other.context.pool);
+  expect((await others.take(eventId)).connection).toBe(poolOf(other));
+  expect(connect).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   turn.end();
 });
