@@ -20,6 +20,16 @@ test("finds headless sentences and forbidden words in comments, with their line"
   ]);
 });
 
+test("finds forbidden words in the names of tests, which may have no subject", () => {
+  const source = [
+    'describe("So far", () => {});',
+    "test(`So many come anew`, () => {});",
+    'test.each([1])("that are told apart", async () => {});',
+    'expect("whoever", () => {});',
+  ].join("\n");
+  expect(findIdiom("page.test.ts", source)).toEqual(["page.test.ts:2: anew", "page.test.ts:3: told apart"]);
+});
+
 test("finds forbidden words in Markdown outside of code", () => {
   const page = "# What to do\n\nAsk `whoever`, any more\nthan that.\n\n```\nanew\n```\n\n- Nobody heeds it";
   expect(findIdiom("page.md", page)).toEqual(["page.md:10: heeds"]);

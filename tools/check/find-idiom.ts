@@ -6,15 +6,16 @@ const HEADLESS = /^(?:What|Who|Whoever|That|So|As|Of|For as long as|Where) /;
 const SENTENCE_END = /(?<=[.!?]["')\]`]?)\s+(?=[A-Z])/;
 const CODE = /`[^`]*`|\{@link [^}]*\}/g;
 
-/** Finds forbidden words and headless sentences, a line each. Markdown is checked as a whole, code in its comments. */
+/**
+ * Finds forbidden words and headless sentences, a line each. Markdown is checked as a whole, code in its comments and the
+ * names of its tests. Only comments are sentences.
+ */
 export function findIdiom(path: string, text: string): string[] {
-  const parts = path.endsWith(".md") ? paragraphsOf(text) : commentsOf(text);
-  return parts.flatMap(({ line, prose }) => {
+  const parts = path.endsWith(".md") ? paragraphsOf(text) : [...commentsOf(text), ...testNamesOf(text)];
+  return parts.flatMap(({ line, prose, isSentences }) => {
     const plain = prose.replace(CODE, "x");
-    if (path.endsWith(".md")) return (plain.match(WORDS) ?? []).map((found) => `${path}:${line}: ${found}`);
-    const openings = plain
-      .split(SENTENCE_END)
-      .flatMap((sentence) => HEADLESS.exec(sentence)?.[0].trim() ?? []);
+    const sentences = isSentences ? plain.split(SENTENCE_END) : [];
+    const openings = sentences.flatMap((sentence) => HEADLESS.exec(sentence)?.[0].trim() ?? []);
     return [...openings, ...(plain.match(WORDS) ?? [])].map((found) => `${path}:${line}: ${found}`);
   });
 }
@@ -22,6 +23,7 @@ export function findIdiom(path: string, text: string): string[] {
 interface Part {
   readonly line: number;
   readonly prose: string;
+  readonly isSentences?: boolean;
 }
 
 /** Returns comments as single lines. Consecutive `//` lines are one comment. */
@@ -29,11 +31,21 @@ function commentsOf(text: string): Part[] {
   const comments = text.matchAll(/(?<=^|[\s,;{(])(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n\s*\/\/.*)*)/gm);
   return [...comments].map(({ 0: comment, index }) => ({
     line: lineAt(text, index),
+    isSentences: true,
     prose: comment
       .replace(/^\s*(?:\/\*+|\*+\/|\*|\/\/)|\*\/$/gm, "")
       .replace(/\s+/g, " ")
       .replace(/ @(?:param \w+|returns|throws) /g, ". X ")
       .trim(),
+  }));
+}
+
+/** Returns the names of tests and of their groups. */
+function testNamesOf(text: string): Part[] {
+  const names = text.matchAll(/\b(?:test|describe)\b.*?(?<=[(\s])(["`])(?<prose>.*)\1, (?:async )?\(/gm);
+  return [...names].map(({ index, groups }) => ({
+    line: lineAt(text, index),
+    prose: groups?.prose ?? "",
   }));
 }
 

@@ -73,7 +73,7 @@ async function auditedMessages(): Promise<string[]> {
 }
 
 describe("a remake's hand-off that is taken back", () => {
-  test("puts it on the board and on the owner's page again, until it's handed off anew", async () => {
+  test("puts it on the board and on the owner's page again, until the next hand-off", async () => {
     await remake();
     const [before] = (await device.board()).remakes ?? [];
     server.clock.advance(60);
@@ -145,7 +145,7 @@ describe("a remake's hand-off that is taken back", () => {
     expect(await soldFries(), "it was handed off").toBe(1);
   });
 
-  test("goes back on sale when its order is cancelled before it's handed off anew", async () => {
+  test("goes back on sale when its order is cancelled before the next hand-off", async () => {
     await giveFries();
     const { id } = await end(true);
     await takeBack(id);

@@ -142,7 +142,7 @@ describe("an evening's tips", () => {
     );
   });
 
-  test("that arrive after the payout are split by themselves", async () => {
+  test("that arrive after the payout are split without anybody asking", async () => {
     const { id, ana } = await evening();
     await split(id, { [ana.id]: null });
     await admin.call(payOutTips, { params: { id, version: 1 } });
