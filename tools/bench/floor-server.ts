@@ -17,7 +17,7 @@ import { openContext } from "../admin/open-context.ts";
  * empty members' route bound like all of ours, and a route in front of the smallest function that still places orders in
  * batches, which checks nothing and knows no member, menu or price.
  */
-const BATCH_SIZE = 64;
+const BATCH_SIZE = 256;
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MEMBERS_ONLY = route({
   method: "GET",

@@ -3,7 +3,7 @@ import { NewEvent, type NewEventInput } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import type { Parts } from "../../apps/server/src/app.ts";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
-import { OrderBatcher, OrderTurns } from "../../apps/server/src/features/order-book/index.ts";
+import { OrderBatcher } from "../../apps/server/src/features/order-book/index.ts";
 import { MissedDemand } from "../../apps/server/src/features/orders/index.ts";
 import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service/move-order.ts";
 import { placeOrder } from "../../apps/server/src/features/orders/service/place-order.ts";
@@ -101,7 +101,7 @@ export async function buy(
 ): Promise<string> {
   const session: Session = { sessionId: randomUUID(), userId, role: "member" };
   const { events } = parts;
-  const { pool, live, clock, settings } = context;
+  const { pool, clock, settings } = context;
   const event = await events.detail(eventId);
   const window = event?.pickupWindows[windowIndex];
   if (event === undefined || window === undefined) throw new Error("the demo event is missing");
@@ -116,7 +116,11 @@ export async function buy(
     quantity: lines[position]?.quantity ?? 1,
   }));
   const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents: 300 });
-  const batcher = new OrderBatcher({ turns: new OrderTurns(pool, live), clock, settings });
+  const batcher = new OrderBatcher({
+    turns: { take: async () => ({ connection: pool, end: () => undefined }) },
+    clock,
+    settings,
+  });
   const body = { eventId, pickupWindowId: window.id, lines, tipCents: 300, shownTotalCents: totalCents };
   const ordering = { context, batcher, events, missedDemand: new MissedDemand(context) };
   const placed = await placeOrder(ordering, session, NOBODY_ELSE, randomUUID(), body);

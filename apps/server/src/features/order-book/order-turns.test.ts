@@ -7,12 +7,12 @@ import { OrderTurns } from "./order-turns.ts";
 
 let server: TestServer;
 let other: TestServer;
-const heard: string[] = [];
+const announced: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   other = await startTestServer({ besides: server });
   for (const { context } of [server, other])
-    context.live.onAnnouncement("orders.placing", (id) => heard.push(id));
+    context.live.onAnnouncement("orders.placing", (id) => announced.push(id));
 });
 afterAll(() => Promise.all([server.close(), other.close()]));
 
@@ -24,12 +24,12 @@ beforeEach(() => {
 const poolOf = ({ context }: TestServer) => onOrderPool(context.database).pool;
 const open = (process: TestServer) => new OrderTurns(poolOf(process), process.context.live);
 
-/** Starts two processes that have heard of each other. */
+/** Starts two processes that know of each other. */
 async function startTwo() {
   const [own, others] = [open(server), open(other)];
   for (const turns of [own, others]) (await turns.take(eventId)).end();
-  // Each process hears both.
-  await vi.waitUntil(() => heard.filter((id) => id.endsWith(eventId)).length === 4);
+  // Each process receives both announcements.
+  await vi.waitUntil(() => announced.filter((id) => id.endsWith(eventId)).length === 4);
   return { own, others };
 }
 
@@ -60,7 +60,7 @@ test("a process that stopped within its turn delays another one's batch once, by
   stopped.end();
 });
 
-test("a process that hasn't been heard of for three seconds counts as gone", async () => {
+test("a process that hasn't announced itself for three seconds counts as gone", async () => {
   const { own, others } = await startTwo();
   const turn = await own.take(eventId);
   const connect = vi.spyOn(poolOf(other), "connect");

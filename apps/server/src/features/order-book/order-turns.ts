@@ -5,9 +5,9 @@ import type { Live } from "../../platform/live/live.ts";
 
 /** Announcement that a process places an event's orders: its own id and the event's. */
 const PLACING = "orders.placing";
-const TELL_EVERY_MS = 1_000;
-/** Time for which a process that was heard of counts as still placing, in ms. */
-const HEARD_FOR_MS = 3_000;
+const ANNOUNCE_EVERY_MS = 1_000;
+/** Time after which a process that announced itself no longer counts as placing, in ms. */
+const PEER_EXPIRES_MS = 3_000;
 /** Maximum wait for a turn, in ms, so that a paused process doesn't hold up the others' orders. */
 const TURN_WAIT_MAX_MS = 500;
 
@@ -26,23 +26,26 @@ export class OrderTurns {
   readonly #pool: Pool;
   readonly #live: Pick<Live, "announce" | "onAnnouncement">;
   readonly #ownId = randomUUID();
-  /** When another process was last heard of, and this one last announced itself, in ms of `performance.now()`. */
-  readonly #heardAt = new Map<string, number>();
-  readonly #toldAt = new Map<string, number>();
+  /** When another process last announced itself, and this one did, in ms of `performance.now()`. */
+  readonly #peerSeenAt = new Map<string, number>();
+  readonly #announcedAt = new Map<string, number>();
 
   constructor(pool: Pool, live: Pick<Live, "announce" | "onAnnouncement">) {
     this.#pool = pool;
     this.#live = live;
     live.onAnnouncement(PLACING, (id) => {
       const [processId, eventId = ""] = id.split(" ");
-      if (processId !== this.#ownId) this.#heardAt.set(eventId, performance.now());
+      if (processId !== this.#ownId) this.#peerSeenAt.set(eventId, performance.now());
     });
   }
 
-  /** Waits for this process's turn. Returns without one if no other process places the event's orders, or it takes too long. */
+  /**
+   * Waits for this process's turn. Returns one without the lock if no other process places the event's orders, or the lock
+   * takes too long.
+   */
   async take(eventId: string): Promise<Turn> {
-    this.#tell(eventId);
-    const isShared = isWithin(HEARD_FOR_MS, this.#heardAt.get(eventId));
+    this.#announce(eventId);
+    const isShared = isWithin(PEER_EXPIRES_MS, this.#peerSeenAt.get(eventId));
     const client = isShared ? await this.#lock(eventId) : undefined;
     if (client === undefined) return { connection: this.#pool, end: () => undefined };
     const end = () => {
@@ -55,9 +58,9 @@ export class OrderTurns {
     return { connection: client, end };
   }
 
-  #tell(eventId: string): void {
-    if (isWithin(TELL_EVERY_MS, this.#toldAt.get(eventId))) return;
-    this.#toldAt.set(eventId, performance.now());
+  #announce(eventId: string): void {
+    if (isWithin(ANNOUNCE_EVERY_MS, this.#announcedAt.get(eventId))) return;
+    this.#announcedAt.set(eventId, performance.now());
     this.#live.announce(PLACING, `${this.#ownId} ${eventId}`);
   }
 
@@ -72,8 +75,8 @@ export class OrderTurns {
       return client;
     } catch {
       client?.release(true);
-      // It takes part again once the other process is heard of.
-      this.#heardAt.delete(eventId);
+      // It takes part again once the other process announces itself.
+      this.#peerSeenAt.delete(eventId);
       return undefined;
     }
   }

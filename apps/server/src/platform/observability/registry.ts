@@ -21,6 +21,6 @@ export const batchSizes = new Histogram({
   name: "secret_batch_size",
   help: "Orders or payments per database batch",
   labelNames: ["of"] as const,
-  buckets: [1, 2, 4, 8, 16, 32, 64],
+  buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
   registers: [registry],
 });

@@ -17,7 +17,7 @@ interface Undoable {
   readonly endsAt: number;
 }
 
-/** Moves orders, one or a whole window, hands off orders and remakes, and undoes it for 10 seconds, last one first. */
+/** Moves orders, one or a whole window, hands off orders and remakes, and undoes each for 10 seconds, last one first. */
 export function useCrewMoves(device: Pick<CrewDevice, "act">) {
   const [done, setDone] = useState<readonly Undoable[]>([]);
   const act = useRef(device.act);
