@@ -10,15 +10,12 @@ import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear, hearNoNews } from "../browser/heard.ts";
 import { tabTo, typeInto } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn, stopClock } from "../browser/visit.ts";
+import { openAdmin, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
 async function openMenu(id: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { page } = await site.visit("desktop", "light");
-  await prepare?.(page);
-  await signIn(page, "admin@secret.example");
-  await page.goto(`/admin/events/${id}?tab=menu`);
+  const page = await openAdmin(site, `/admin/events/${id}?tab=menu`, prepare && { prepare });
   await page.getByRole("group", { name: "The next item" }).waitFor();
   return page;
 }
