@@ -17,10 +17,13 @@ type ActionOf<Kind extends CrewAction["kind"]> = Extract<CrewAction, { kind: Kin
  * server will give the reason. An unsent hand-off of a remake that is taken back leaves the remake on the board.
  */
 export function applyActions(board: CrewBoard, actions: readonly CrewAction[]): CrewBoard {
-  const takenBack = new Set(
-    actions.flatMap((action) => (action.kind === "take-back-remake" ? [action.handOffId] : [])),
-  );
+  const takenBack = takenBackBy(actions);
   return actions.filter(({ id }) => !takenBack.has(id)).reduce(applyAction, board);
+}
+
+/** Returns the ids of the remakes' hand-offs that some actions take back. */
+export function takenBackBy(actions: readonly CrewAction[]): ReadonlySet<string> {
+  return new Set(actions.flatMap((action) => (action.kind === "take-back-remake" ? [action.handOffId] : [])));
 }
 
 function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {

@@ -57,7 +57,7 @@ async function changeQueue(
   database: CrewDatabase,
   key: Key,
   change: (queue: Queue) => Queue,
-  changeBoard?: (board: CrewBoard) => CrewBoard,
+  changeBoard?: (board: CrewBoard, queue: Queue) => CrewBoard,
 ): Promise<Queue> {
   const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
   const queues = transaction.objectStore("queues");
@@ -68,7 +68,7 @@ async function changeQueue(
   const expiresAtMs = kept?.expiresAtMs ?? before?.expiresAtMs ?? NO_END;
   await queues.put({ ...queue, expiresAtMs }, key);
   if (kept !== undefined && changeBoard !== undefined)
-    await boards.put({ ...kept, board: changeBoard(kept.board) }, key);
+    await boards.put({ ...kept, board: changeBoard(kept.board, queue) }, key);
   await transaction.done;
   return queue;
 }
@@ -118,7 +118,7 @@ class DatabaseStore implements EventStore {
 
   changeQueue(
     change: (queue: Queue) => Queue,
-    changeBoard?: (board: CrewBoard) => CrewBoard,
+    changeBoard?: (board: CrewBoard, queue: Queue) => CrewBoard,
   ): Promise<Queue> {
     return changeQueue(this.#database, this.#key, change, changeBoard);
   }

@@ -70,8 +70,9 @@ export class CrewDay {
       { ...parts, send },
       {
         onChange: () => this.#publish(),
-        onAnswered: (answered) => {
-          if (this.#serverBoard !== undefined) this.#serverBoard = mergeAnswers(this.#serverBoard, answered);
+        onAnswered: (answered, waiting) => {
+          if (this.#serverBoard !== undefined)
+            this.#serverBoard = mergeAnswers(this.#serverBoard, answered, waiting);
         },
         onSent: () => this.#poller.pollSoon(),
         onFailed: (error) => this.#handleFailure(error),

@@ -25,7 +25,8 @@ export interface QueueParts extends Timing {
 
 interface QueueListener {
   onChange(): void;
-  onAnswered(answered: readonly AnsweredAction[]): void;
+  /** Called with the actions that still wait, too. */
+  onAnswered(answered: readonly AnsweredAction[], waiting: readonly CrewAction[]): void;
   /** Called when nothing is left to send. */
   onSent(): void;
   /** Returns whether to retry. */
@@ -115,7 +116,7 @@ export class DeviceQueue {
 
   #replaceQueue(queue: Queue, answered: readonly AnsweredAction[]): void {
     this.#queue = queue;
-    if (answered.length > 0) this.#listener.onAnswered(answered);
+    if (answered.length > 0) this.#listener.onAnswered(answered, queue.waiting);
     this.#listener.onChange();
   }
 

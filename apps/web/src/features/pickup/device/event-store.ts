@@ -24,7 +24,10 @@ export interface EventStore {
    * Changes the stored queue and, in the same transaction, the stored board if there is one: an action never leaves the
    * queue before the board has its result. Returns the queue.
    */
-  changeQueue(change: (queue: Queue) => Queue, changeBoard?: (board: CrewBoard) => CrewBoard): Promise<Queue>;
+  changeQueue(
+    change: (queue: Queue) => Queue,
+    changeBoard?: (board: CrewBoard, queue: Queue) => CrewBoard,
+  ): Promise<Queue>;
 }
 
 /** Keeps everything in memory until the page closes, where the browser stores nothing. */
@@ -56,11 +59,11 @@ export class MemoryStore implements EventStore {
 
   changeQueue(
     change: (queue: Queue) => Queue,
-    changeBoard?: (board: CrewBoard) => CrewBoard,
+    changeBoard?: (board: CrewBoard, queue: Queue) => CrewBoard,
   ): Promise<Queue> {
     this.#queue = change(this.#queue);
     if (this.#board !== undefined && changeBoard !== undefined)
-      this.#board = { ...this.#board, board: changeBoard(this.#board.board) };
+      this.#board = { ...this.#board, board: changeBoard(this.#board.board, this.#queue) };
     return Promise.resolve(this.#queue);
   }
 }
@@ -97,7 +100,7 @@ export class FallbackStore implements EventStore {
 
   changeQueue(
     change: (queue: Queue) => Queue,
-    changeBoard?: (board: CrewBoard) => CrewBoard,
+    changeBoard?: (board: CrewBoard, queue: Queue) => CrewBoard,
   ): Promise<Queue> {
     return this.#withQueueStore((store) => store.changeQueue(change, changeBoard));
   }

@@ -42,6 +42,18 @@ test("keeps an answered action on the board until the board includes it", () => 
   expect(merged.orders).toEqual([moved, order("b", { labelsPrinted: 1 })]);
 });
 
+test("keeps a remake on the board whose hand-off was answered together with its undo, or before it", () => {
+  const remake = { orderId: "a", since: after(1), lines: [] };
+  const known = { ...boardOf([order("a")]), remakes: [remake] };
+  const handOff = action("1", { kind: "end-remake", orderId: "a", isHandedOff: true });
+  const undo = action("2", { kind: "take-back-remake", orderId: "a", handOffId: "1" });
+  const done = { outcome: "done", code: null, message: null, order: null } as const;
+  const handedOff = { ...done, id: "1", action: handOff };
+  expect(mergeAnswers(known, [handedOff]).remakes).toEqual([]);
+  expect(mergeAnswers(known, [handedOff, { ...done, id: "2", action: undo }]).remakes).toEqual([remake]);
+  expect(mergeAnswers(known, [handedOff], [undo]).remakes).toEqual([remake]);
+});
+
 test("shows the server's order after a refusal", () => {
   const hidden = order("a", { status: "completed", pickedUpAt: after(1), updatedAt: after(1) });
   const merged = mergeAnswers(boardOf([order("a", { status: "ready" })]), [

@@ -1,5 +1,5 @@
-import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { applyActions } from "./apply-actions.ts";
+import type { CrewAction, CrewBoard, CrewOrder } from "@secret/contract";
+import { applyActions, takenBackBy } from "./apply-actions.ts";
 import type { AnsweredAction } from "./crew-device.ts";
 
 /** Merges a received board, whole or partial, into the known one. The newer copy of each order wins. */
@@ -30,11 +30,21 @@ export function withAnswers(board: CrewBoard, answered: readonly AnsweredAction[
   return applyActions(merged, later.map(({ action }) => action).reverse());
 }
 
-/** Merges the server's answers. An action stays applied until the board itself includes it. */
-export function mergeAnswers(known: CrewBoard, answered: readonly AnsweredAction[]): CrewBoard {
-  return answered.reduce((board, { action, outcome, order }) => {
-    const isDone = (outcome === "done" || outcome === "already") && action.kind !== "sale";
-    const after = isDone ? applyActions(board, [action]) : board;
+/**
+ * Merges the server's answers. An action stays applied until the board itself includes it, unless another one that was
+ * answered or waits takes it back.
+ */
+export function mergeAnswers(
+  known: CrewBoard,
+  answered: readonly AnsweredAction[],
+  waiting: readonly CrewAction[] = [],
+): CrewBoard {
+  const done = answered.filter(({ outcome }) => outcome === "done" || outcome === "already");
+  const takenBack = takenBackBy([...done.map(({ action }) => action), ...waiting]);
+  const isApplied = ({ action }: AnsweredAction) => action.kind !== "sale" && !takenBack.has(action.id);
+  return answered.reduce((board, answer) => {
+    const after = done.includes(answer) && isApplied(answer) ? applyActions(board, [answer.action]) : board;
+    const { order } = answer;
     return order === null ? after : { ...after, orders: mergeOrders(after.orders, [order]) };
   }, known);
 }

@@ -34,7 +34,7 @@ export async function sendQueue({ store, send, onAnswered }: SendingParts): Prom
     if (answered.length === 0) throw new ApiError("INTERNAL", ERRORS.INTERNAL.message, 500);
     const queue = await store.changeQueue(
       (before) => withAnswers(before, answered),
-      (board) => mergeAnswers(board, answered),
+      (board, { waiting }) => mergeAnswers(board, answered, waiting),
     );
     onAnswered(queue, answered);
   }
