@@ -911,6 +911,27 @@ test("an entry of an account that is deleted as its draw closes isn't in the sea
   expect(record.entries).toHaveLength(1);
 });
 
+test("a close that loses an entry to a process of the former version starts over", async () => {
+  const event = await openDraw({ tails: 5 });
+  const [member, other] = (await entrants(event, 2)) as [Actor, Actor];
+  const { registrationOpensAt } = await admin.call(getEvent, { params: { id: event.id } });
+  const erasing = await server.context.pool.connect();
+  await erasing.query("BEGIN");
+  await erasing.query("DELETE FROM draw_entries WHERE user_id = $1", [other.id]);
+  server.clock.set(registrationOpensAt);
+  const [closed] = await Promise.allSettled([
+    closeDraw(server.context, event.id),
+    untilBlocking(erasing).then(async () => {
+      await erasing.query("COMMIT");
+      erasing.release();
+    }),
+  ]);
+  expect(closed).toMatchObject({ status: "rejected", reason: { message: /was removed/ } });
+  await finish(event);
+  const { entries } = await member.call(getDrawRecord, { params: { id: event.id } });
+  expect(entries).toHaveLength(1);
+});
+
 test("an event that is cancelled while its entries are placed decides no more of them", async () => {
   const event = await openDraw();
   const [member] = (await entrants(event, 1)) as [Actor];

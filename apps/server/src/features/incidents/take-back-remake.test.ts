@@ -101,7 +101,7 @@ describe("a remake's hand-off that is taken back", () => {
     expect(await soldFries()).toBe(0);
   });
 
-  test("isn't that of a device whose hand-off came second, of another order, or unknown", async () => {
+  test("changes nothing if the hand-off came second, is another order's, or is unknown", async () => {
     await remake();
     const first = await end(true);
     const second = await end(true, beside);
@@ -114,6 +114,15 @@ describe("a remake's hand-off that is taken back", () => {
     expect(await does(action, at)).toMatchObject({ outcome: "already" });
     expect(await does(action)).toMatchObject({ outcome: "refused", code: "ORDER_NOT_FOUND" });
     expect(await linesOnBoard()).toEqual([]);
+  });
+
+  test("stays if the crew makes the order once more since", async () => {
+    await remake();
+    const { id } = await end(true);
+    server.clock.advance(60);
+    await remake();
+    expect(await takeBack(id)).toMatchObject({ outcome: "already" });
+    expect(await linesOnBoard()).toEqual(["Tail"]);
   });
 
   test("is refused after 30 minutes by the device's clock, and audited with its time after 10 seconds", async () => {
@@ -134,7 +143,7 @@ describe("a remake's hand-off that is taken back", () => {
     ]);
   });
 
-  test("is refused once its order is cancelled, whose free items otherwise go back on sale", async () => {
+  test("is refused once the order is cancelled, and a handed-off free item stays sold", async () => {
     await giveFries();
     const { id } = await end(true);
     await takeBack(id);
@@ -174,7 +183,7 @@ describe("a remake's hand-off that is taken back", () => {
     expect(await use()).toMatchObject(made);
   });
 
-  test("that isn't needed after all counts neither as food nor toward the limits of staff", async () => {
+  test("can be ended as not needed, and then counts neither as food nor toward the limits of staff", async () => {
     const price = { priceCents: 4_000 };
     await server.context.database.updateTable("menuItems").set(price).where("id", "=", idOf(FRIES)).execute();
     await giveFries();

@@ -139,6 +139,12 @@ test("orders that arrive while their process waits for its turn form one batch",
 });
 
 describe("a batch that fails", () => {
+  test("before its turn, since the database can't be reached, is refused with BUSY", async () => {
+    startTurn = Promise.reject(new Error("no connection"));
+    await expect(place(open(), "ana")).resolves.toMatchObject({ failure: { code: "BUSY" } });
+    expect(batches).toEqual([]);
+  });
+
   test.each([
     ["a deadlock", "40P01"],
     ["an order number that another event drew", "23505"],

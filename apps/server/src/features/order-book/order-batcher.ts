@@ -136,18 +136,25 @@ export class OrderBatcher {
     while (queue.waiting.length > 0) {
       // Waiting for the turn counts as part of the batch, so that new orders don't expect too much.
       queue.batchSince = performance.now();
-      const turn = await this.#turns.take(eventId);
+      const turn = await this.#turns.take(eventId).catch(() => undefined);
       const batch = queue.waiting.splice(0, BATCH_SIZE);
       queueLength.dec(batch.length);
       batchSizes.observe({ of: "orders" }, batch.length);
-      const retries = await tracedBatch(batch, () => this.#placeBatch(eventId, batch, turn));
-      turn.end();
+      const retries = turn === undefined ? refuseAll(batch) : await this.#placeInTurn(eventId, batch, turn);
       queue.batchMs = performance.now() - queue.batchSince;
       queueLength.inc(retries.length);
       queue.waiting.unshift(...retries);
     }
     queue.isMoving = false;
     this.#queues.delete(eventId);
+  }
+
+  async #placeInTurn(eventId: string, batch: readonly Waiting[], turn: Turn): Promise<Waiting[]> {
+    try {
+      return await tracedBatch(batch, () => this.#placeBatch(eventId, batch, turn));
+    } finally {
+      turn.end();
+    }
   }
 
   /** Places a batch and answers each order. Returns those to retry. */
@@ -182,10 +189,7 @@ export class OrderBatcher {
   async #recover(eventId: string, batch: readonly Waiting[], turn: Turn, error: unknown): Promise<Waiting[]> {
     const { code = "", constraint } = error instanceof pg.DatabaseError ? error : {};
     if (TRANSIENT_ERROR.test(code) || constraint === NUMBER_CONSTRAINT) return batch.flatMap(retryOrder);
-    if (!DATA_ERROR.test(code)) {
-      for (const waiting of batch) waiting.resolve(refuse("BUSY"));
-      return [];
-    }
+    if (!DATA_ERROR.test(code)) return refuseAll(batch);
     if (batch.length === 1) {
       batch[0]?.reject(error);
       return [];
@@ -215,6 +219,12 @@ function isTooLong({ waiting, isMoving, batchSince, batchMs }: Queue): boolean {
   if (waiting.length < BATCH_SIZE) return false;
   const paceMs = isMoving ? Math.max(batchMs, performance.now() - batchSince) : batchMs;
   return waiting.length >= QUEUE_LIMIT || (waiting.length / BATCH_SIZE) * paceMs > WAIT_LIMIT_MS;
+}
+
+/** Refuses a batch that the database can't place now. */
+function refuseAll(batch: readonly Waiting[]): Waiting[] {
+  for (const waiting of batch) waiting.resolve(refuse("BUSY"));
+  return [];
 }
 
 /** Queues an order for another attempt with another number. After too many attempts it is refused with BUSY. */

@@ -50,11 +50,14 @@ test("two processes take turns, each event's on its own", async () => {
   taken.end();
 });
 
-test("a process that stopped within its turn delays another one's batch once, by half a second", async () => {
+test("a process that stopped within its turn delays another one's batch once, also if a third announces itself", async () => {
   const { own, others } = await startTwo();
   const stopped = await own.take(eventId);
   const connect = vi.spyOn(poolOf(other), "connect");
-  for (let batch = 0; batch < 2; batch++) expect((await others.take(eventId)).connection).toBe(poolOf(other));
+  expect((await others.take(eventId)).connection).toBe(poolOf(other));
+  await open(server).take(eventId);
+  await vi.waitUntil(() => announced.filter((id) => id.endsWith(eventId)).length >= 6);
+  expect((await others.take(eventId)).connection).toBe(poolOf(other));
   expect(connect).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();
   stopped.end();

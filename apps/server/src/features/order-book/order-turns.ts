@@ -8,8 +8,12 @@ const PLACING = "orders.placing";
 const ANNOUNCE_EVERY_MS = 1_000;
 /** Time after which a process that announced itself no longer counts as placing, in ms. */
 const PEER_EXPIRES_MS = 3_000;
-/** Maximum wait for a turn, in ms, so that a paused process doesn't hold up the others' orders. */
-const TURN_WAIT_MAX_MS = 500;
+/** Maximum wait for a turn, in ms: longer than a full batch takes. */
+const TURN_WAIT_MAX_MS = 200;
+/** Time without turns after a wait that was too long, in ms, so that a slow or paused process doesn't hold up the others. */
+const NO_TURNS_MS = 10_000;
+/** PostgreSQL's error code for a lock that isn't available in time. */
+const LOCK_TIMEOUT = "55P03";
 
 /** Turn to place one batch. */
 export interface Turn {
@@ -26,26 +30,29 @@ export class OrderTurns {
   readonly #pool: Pool;
   readonly #live: Pick<Live, "announce" | "onAnnouncement">;
   readonly #ownId = randomUUID();
-  /** When another process last announced itself, and this one did, in ms of `performance.now()`. */
-  readonly #peerSeenAt = new Map<string, number>();
-  readonly #announcedAt = new Map<string, number>();
+  /** When another process last announced itself, this one did, and a wait was too long, by event. */
+  readonly #peerSeenAt = new RecentTimes();
+  readonly #announcedAt = new RecentTimes();
+  readonly #missedAt = new RecentTimes();
 
   constructor(pool: Pool, live: Pick<Live, "announce" | "onAnnouncement">) {
     this.#pool = pool;
     this.#live = live;
     live.onAnnouncement(PLACING, (id) => {
       const [processId, eventId = ""] = id.split(" ");
-      if (processId !== this.#ownId) this.#peerSeenAt.set(eventId, performance.now());
+      if (processId !== this.#ownId) this.#peerSeenAt.note(eventId);
     });
   }
 
   /**
    * Waits for this process's turn. Returns one without the lock if no other process places the event's orders, or the lock
    * takes too long.
+   * @throws if the database can't be reached
    */
   async take(eventId: string): Promise<Turn> {
     this.#announce(eventId);
-    const isShared = isWithin(PEER_EXPIRES_MS, this.#peerSeenAt.get(eventId));
+    const isShared =
+      this.#peerSeenAt.has(eventId, PEER_EXPIRES_MS) && !this.#missedAt.has(eventId, NO_TURNS_MS);
     const client = isShared ? await this.#lock(eventId) : undefined;
     if (client === undefined) return { connection: this.#pool, end: () => undefined };
     const end = () => {
@@ -59,29 +66,46 @@ export class OrderTurns {
   }
 
   #announce(eventId: string): void {
-    if (isWithin(ANNOUNCE_EVERY_MS, this.#announcedAt.get(eventId))) return;
-    this.#announcedAt.set(eventId, performance.now());
+    if (this.#announcedAt.has(eventId, ANNOUNCE_EVERY_MS)) return;
+    this.#announcedAt.note(eventId);
     this.#live.announce(PLACING, `${this.#ownId} ${eventId}`);
   }
 
-  /** Locks an event's turns on a connection of its own. Returns undefined if that fails or takes too long. */
+  /** Locks an event's turns on a connection of its own. Returns undefined if another process holds the lock for too long. */
   async #lock(eventId: string): Promise<pg.PoolClient | undefined> {
-    let client: pg.PoolClient | undefined;
+    const client = await this.#pool.connect();
     try {
-      client = await this.#pool.connect();
       const thing = pg.escapeLiteral(`orders of ${eventId}`);
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${TURN_WAIT_MAX_MS};
         SELECT pg_advisory_lock(hashtextextended(${thing}, 0)); COMMIT`);
       return client;
-    } catch {
-      client?.release(true);
-      // It takes part again once the other process announces itself.
-      this.#peerSeenAt.delete(eventId);
+    } catch (error) {
+      client.release(true);
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_TIMEOUT) throw error;
+      this.#missedAt.note(eventId);
       return undefined;
     }
   }
 }
 
-function isWithin(ms: number, at: number | undefined): boolean {
-  return at !== undefined && performance.now() - at < ms;
+/** Times of events' last happenings. Forgets old ones, since anybody can ask to order for an event that doesn't exist. */
+class RecentTimes {
+  /** In ms of `performance.now()`, oldest first. */
+  readonly #times = new Map<string, number>();
+
+  note(eventId: string): void {
+    const now = performance.now();
+    this.#times.delete(eventId);
+    this.#times.set(eventId, now);
+    for (const [id, at] of this.#times) {
+      if (now - at < NO_TURNS_MS) break;
+      this.#times.delete(id);
+    }
+  }
+
+  /** Returns whether an event was noted within the last `ms`. */
+  has(eventId: string, ms: number): boolean {
+    const at = this.#times.get(eventId);
+    return at !== undefined && performance.now() - at < ms;
+  }
 }

@@ -184,16 +184,21 @@ function recordset(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Stores the tickets of a draw's entries at its close. Entries with the same ones come together. */
+/**
+ * Stores the tickets of a draw's entries at its close. Entries with the same ones come together.
+ * @throws Error if an entry is missing by now: the list that is sealed would never fit
+ */
 export async function storeTickets(
   transaction: Transaction,
   eventId: string,
   groups: readonly (DrawTickets & { readonly aliases: readonly string[] })[],
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     UPDATE draw_entries SET tickets = sealed.tickets, missed_at = sealed."missedAt"
       FROM ${recordset(groups)} AS sealed (aliases text[], tickets int, "missedAt" timestamptz[]), unnest(aliases) AS alias
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = alias.alias`.execute(transaction);
+  const entryCount = groups.reduce((sum, { aliases }) => sum + aliases.length, 0);
+  if (numAffectedRows !== BigInt(entryCount)) throw new Error("an entry was removed while its draw closed");
 }
 
 /** Returns the list of a closed draw: aliases with their tickets. */

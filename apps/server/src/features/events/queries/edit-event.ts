@@ -56,6 +56,16 @@ export async function hasMembersOrders(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Returns whether members ever ordered from an event, or wait for a place or an item. */
+export async function hasBuyers(database: Connection, eventId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasBuyers: boolean }>`
+    SELECT EXISTS (SELECT FROM orders WHERE event_id = ${eventId})
+        OR EXISTS (SELECT FROM item_waits WHERE event_id = ${eventId})
+        OR EXISTS (SELECT FROM event_registrations WHERE event_id = ${eventId} AND waitlisted_at IS NOT NULL)
+           AS "hasBuyers"`.execute(database);
+  return rows[0]?.hasBuyers === true;
+}
+
 /** Returns whether members have entered an event's draw, and whether it is closed. Its close locks the event's row. */
 export async function findDrawProgress(
   database: Connection,

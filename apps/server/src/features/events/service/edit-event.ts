@@ -178,7 +178,9 @@ async function checkEdit(
 ): Promise<Result<CheckedEdit, Exclude<Refusal, "EVENT_NOT_FOUND">>> {
   if (event.revision !== edit.revision) return refuse("EDITED_MEANWHILE");
   const facts = toFacts(edit);
-  const problem = findEventTimeProblem({ ...event, ...facts }, now, event) ?? findLateDraw(event, facts, now);
+  const problem =
+    findEventTimeProblem({ ...event, ...facts }, now, event) ??
+    (await findLateDraw(connection, event, facts, now));
   if (problem !== undefined) {
     return refuse("INVALID_INPUT", { field: problem.field, params: { reason: problem.message } });
   }
@@ -193,14 +195,15 @@ async function checkEdit(
 }
 
 /** Returns the problem with an edit that adds a draw although members may have ordered, or wait for an item. */
-function findLateDraw(
+async function findLateDraw(
+  connection: Connection,
   event: queries.EventRow,
   facts: CheckedEdit["facts"],
   now: Date,
-): EventTimeProblem | undefined {
+): Promise<EventTimeProblem | undefined> {
   if (facts.entriesOpenAt == null || event.entriesOpenAt !== null || event.status === "draft")
     return undefined;
-  if (event.registrationOpensAt > now && event.currentOrders === 0) return undefined;
+  if (event.registrationOpensAt > now && !(await edits.hasBuyers(connection, event.id))) return undefined;
   return { field: "entriesOpenAt", message: "Ordering has begun, so this event can't open by a draw" };
 }
 

@@ -51,8 +51,7 @@ export async function startRemake(
   const isOrdered = lines.every(({ position, quantity }) => quantity <= (ordered.get(position) ?? 0));
   if (!isOrdered || new Set(lines.map(({ position }) => position)).size < lines.length)
     return refuse("NOT_FOUND");
-  const open = await findOpenRemake(transaction, order.id);
-  if (open.some(({ position }) => position !== null)) return ok(false);
+  if (hasLines(await findOpenRemake(transaction, order.id))) return ok(false);
   if (await hasRemakeEndedSince(transaction, order.id, at)) return ok(false);
   const incidentId = await insertIncident(transaction, {
     eventId: order.eventId,
@@ -152,7 +151,7 @@ export async function endRemake(
 /**
  * Undoes the hand-off of a remake and free items, within the time of any other hand-off. No stock moves: handed off or not,
  * they are the order's. The order's row is locked.
- * @returns false if the action handed nothing off, or that was undone
+ * @returns false if the action handed nothing off, if that was undone, or if the order's lines are being made once more since
  */
 export async function takeBackRemake(
   context: Context,
@@ -166,10 +165,16 @@ export async function takeBackRemake(
   const [first] = remade;
   if (first === undefined) return ok(false);
   if (!isTakeBackTime(first.changedAt, at)) return refuse("UNDO_TOO_LATE");
+  if (hasLines(remade) && hasLines(await findOpenRemake(transaction, order.id))) return ok(false);
   const pieces = remade.map(({ changedAt: _, ...each }) => each);
   const reason = describeTakeBack(first.changedAt, at);
   await change(context, transaction, order, { kind: "taken-back", pieces, actorId, at, reason });
   return ok(true);
+}
+
+/** Returns whether pieces of the order's lines are among those made again, not only free items. */
+function hasLines(pieces: readonly { readonly position: number | null }[]): boolean {
+  return pieces.some(({ position }) => position !== null);
 }
 
 /** Pieces of a line, or of a free menu item, with their incident. */
@@ -178,7 +183,7 @@ interface RemadePieces {
   readonly position?: number | null;
   readonly menuItemId?: string | null;
   readonly quantity: number;
-  /** The action that handed them off. */
+  /** Action that ended or handed them off, also on the rows that undo the hand-off. */
   readonly actionId?: string | null;
 }
 

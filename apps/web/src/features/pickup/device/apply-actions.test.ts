@@ -242,7 +242,7 @@ describe("a remake", () => {
     expect(applyActions(remade, [handOff, undo, action("4", HANDED_OFF, 4)]).remakes).toEqual([]);
   });
 
-  test("whose hand-off the server knows comes back with the server's board", () => {
+  test("whose sent hand-off is undone comes back with the server's board", () => {
     const board = { ...made, remakes: [] };
     const undo = action("3", { kind: "take-back-remake", orderId: "a", handOffId: "2" }, 3);
     expect(applyActions(board, [undo])).toEqual(board);
