@@ -6,6 +6,7 @@ import { createSignedInMembers } from "../../../testing/create-members.ts";
 import { Random } from "../../../testing/money-model/random.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { withoutTriggers } from "../../../testing/without-triggers.ts";
+import { inTransaction } from "../../platform/database/database.ts";
 import { sumOutcomes } from "./queries/outcomes.ts";
 import { countTickets } from "./service/count-tickets.ts";
 import { sha256 } from "./service/open-draw.ts";
@@ -151,7 +152,9 @@ test(`${DRAWS} random draws have the tickets, fingerprint, seed and places that 
     const closesAt = new Date(server.clock.now().getTime() + random.integer(0, 200) * DAY_MS);
     const [secret, beacon] = [sha256(`secret ${draw}`), sha256(`beacon ${draw}`)];
     await replaceEntries(event, entrants);
-    const groups = await countTickets(database, eventId, closesAt);
+    const groups = await inTransaction(database, (transaction) =>
+      countTickets(transaction, eventId, closesAt),
+    );
     const counted = groups.flatMap(({ aliases, tickets }) => aliases.map((alias) => ({ alias, tickets })));
     const fingerprint = sha256(entryList(counted));
     const seed = drawSeed({ eventId, secret, fingerprint, beacon }, sha256);

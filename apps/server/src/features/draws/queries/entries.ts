@@ -109,28 +109,29 @@ export const countEntries = inOwnBatches(async (database: Connection, eventIds: 
   return eventIds.map((eventId) => counts.get(eventId) ?? 0);
 }, COUNTED_TOGETHER_MAX);
 
-/** Whether an order is one of the entry's member since the draw closed. */
-const IS_ORDER_SINCE = sql`orders.event_id = entries.event_id AND orders.user_id = entries.user_id
-                       AND orders.created_at >= draws.closed_at`;
+/** Entries in the draws that were held. A table of a FROM clause. */
+export const PAST_ENTRIES = sql`
+  (SELECT entries.event_id, user_id, decided_at, order_id, refusal, drawn_at, closed_at, status
+     FROM draw_entries AS entries
+     JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
+     JOIN events ON events.id = entries.event_id) AS past`;
+
+/** Whether an order is one of the past entry's member since the draw closed. */
+const IS_ORDER_SINCE = sql`orders.event_id = past.event_id AND orders.user_id = past.user_id
+                       AND orders.created_at >= past.closed_at`;
 
 /**
  * Outcome of an entry in a draw that was held: ordered if the member paid for an order there, neither if their order was
- * never paid, the event was cancelled, or the entry isn't decided yet, else missed. For `draw_entries AS entries` joined
- * with `events` and `draws`.
+ * never paid, the event was cancelled, or the entry isn't decided yet, else missed. For {@link PAST_ENTRIES}.
  */
 export const PAST_OUTCOME = sql<PastEntry["outcome"]>`
-  CASE WHEN events.status = 'cancelled' THEN 'neither'
+  CASE WHEN past.status = 'cancelled' THEN 'neither'
        WHEN EXISTS (SELECT FROM orders
                       JOIN payments ON payments.order_id = orders.id AND payments.state = 'captured' AND NOT is_surplus
                      WHERE ${IS_ORDER_SINCE}) THEN 'ordered'
-       WHEN entries.decided_at IS NULL OR entries.order_id IS NOT NULL OR EXISTS (SELECT FROM orders WHERE ${IS_ORDER_SINCE})
-         OR entries.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
+       WHEN past.decided_at IS NULL OR past.order_id IS NOT NULL OR EXISTS (SELECT FROM orders WHERE ${IS_ORDER_SINCE})
+         OR past.refusal <> ALL (${PLACING_REFUSALS}::text[]) THEN 'neither'
        ELSE 'missed' END`;
-
-const PAST_ENTRIES = sql`
-  draw_entries AS entries
-  JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
-  JOIN events ON events.id = entries.event_id`;
 
 /** Returns members' entries in the draws that were held. */
 export async function findPastEntries(
@@ -138,10 +139,9 @@ export async function findPastEntries(
   userIds: readonly string[],
 ): Promise<(PastEntry & { readonly userId: string })[]> {
   const { rows } = await sql<PastEntry & { userId: string }>`
-    SELECT entries.user_id AS "userId", draws.drawn_at AS "drawnAt",
-           ${PAST_OUTCOME} AS outcome
+    SELECT user_id AS "userId", drawn_at AS "drawnAt", ${PAST_OUTCOME} AS outcome
       FROM ${PAST_ENTRIES}
-     WHERE entries.user_id = ANY (${userIds}::uuid[])`.execute(database);
+     WHERE user_id = ANY (${userIds}::uuid[])`.execute(database);
   return rows;
 }
 
@@ -151,8 +151,10 @@ export async function countHistories(database: Connection, eventId: string) {
 }
 
 /** Returns the different histories of a draw's members, and the aliases of the entries with each. */
-export async function findHistories(database: Connection, eventId: string) {
-  return groupByHistory(database, eventId, sql<string[]>`array_agg(alias)`);
+export async function findHistories(transaction: Transaction, eventId: string) {
+  // Sorts many entries in memory. Lasts until the transaction ends.
+  await sql`SET LOCAL work_mem = '64MB'`.execute(transaction);
+  return groupByHistory(transaction, eventId, sql<string[]>`array_agg(alias)`);
 }
 
 /** Groups a draw's entries by their members' histories, which are few. */
@@ -162,12 +164,13 @@ async function groupByHistory<Members>(
   members: RawBuilder<Members>,
 ): Promise<{ readonly history: readonly PastEntry[]; readonly members: Members }[]> {
   const { rows } = await sql<{ times: Date[]; outcomes: (EntryOutcome | null)[]; members: Members }>`
+    WITH own AS MATERIALIZED (SELECT alias, user_id FROM draw_entries WHERE event_id = ${eventId}),
+         -- Joined before the outcomes are known, whose cost would mislead the planner.
+         past AS MATERIALIZED (SELECT * FROM ${PAST_ENTRIES} WHERE user_id IN (SELECT user_id FROM own))
     SELECT times, outcomes, ${members} AS members
-      FROM (SELECT own.alias, array_agg(drawn_at) AS times, array_agg(outcome) AS outcomes
-              FROM draw_entries AS own
-              LEFT JOIN (SELECT entries.user_id, draws.drawn_at, ${PAST_OUTCOME} AS outcome
-                           FROM ${PAST_ENTRIES}) AS past ON past.user_id = own.user_id
-             WHERE own.event_id = ${eventId} GROUP BY own.alias) AS own
+      FROM (SELECT alias, array_agg(drawn_at) AS times, array_agg(outcome) AS outcomes
+              FROM own LEFT JOIN (SELECT user_id, drawn_at, ${PAST_OUTCOME} AS outcome FROM past) AS past USING (user_id)
+             GROUP BY alias) AS grouped
      GROUP BY times, outcomes`.execute(database);
   return rows.map(({ times, outcomes, members }) => ({
     history: times.flatMap((drawnAt, index) => {

@@ -3,7 +3,7 @@ import { PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
-import { PAST_OUTCOME } from "./entries.ts";
+import { PAST_ENTRIES, PAST_OUTCOME } from "./entries.ts";
 
 /** Maximum openings to compare, including the event's own. */
 const COMPARED_MAX = 8;
@@ -30,12 +30,7 @@ export async function findComparedOpenings(
                   AND status = ANY (${PAID_ORDER_STATUSES}))))::int AS "firstOrders"
         FROM buyers GROUP BY event_id),
     missed AS MATERIALIZED (
-      SELECT entries.user_id, min(draws.drawn_at) AS missed_at
-        FROM draw_entries AS entries
-        JOIN draws ON draws.event_id = entries.event_id AND draws.drawn_at IS NOT NULL
-        JOIN events ON events.id = entries.event_id
-       WHERE ${PAST_OUTCOME} = 'missed'
-       GROUP BY entries.user_id),
+      SELECT user_id, min(drawn_at) AS missed_at FROM ${PAST_ENTRIES} WHERE ${PAST_OUTCOME} = 'missed' GROUP BY user_id),
     entered AS (
       SELECT entries.event_id, count(*)::int AS entered, count(missed.user_id)::int AS "enteredAgain",
              count(buyers.user_id) FILTER (WHERE missed.user_id IS NOT NULL)::int AS "orderedAgain"

@@ -1,13 +1,13 @@
 import { type DrawTickets, drawTickets } from "@secret/domain";
-import type { Connection } from "../../../platform/database/database.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
 import { findHistories } from "../queries/entries.ts";
 
 /** Counts the tickets of a draw's entries at its close, with the missed draws that they come from. Groups those with the same ones. */
 export async function countTickets(
-  database: Connection,
+  transaction: Transaction,
   eventId: string,
   closesAt: Date,
 ): Promise<(DrawTickets & { readonly aliases: readonly string[] })[]> {
-  const histories = await findHistories(database, eventId);
+  const histories = await findHistories(transaction, eventId);
   return histories.map(({ history, members }) => ({ ...drawTickets(history, closesAt), aliases: members }));
 }
