@@ -9,9 +9,8 @@ import { tabTo } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openAdmin } from "../browser/visit.ts";
 
+// Texts of the specification, to the letter.
 const site = useSite();
-
-/** Texts of the specification, to the letter. */
 
 /** Makes the server fail at every change under /api/admin. */
 async function failChanges(page: Page): Promise<() => Promise<void>> {

@@ -83,7 +83,7 @@ test("the crew refunds a part of a line after seeing the amount, and takes it ba
   await context.close();
 });
 
-test("two taps put a bag on the board again, first, where it is handed off and that is undone", async () => {
+test("two taps put a bag back at the top of the board, and its hand-off can be undone", async () => {
   const { page, context, server, sheet } = await openOrder();
   await sheet.getByRole("button", { name: "Remake" }).click();
   const again = sheet.getByRole("button", { name: /^Make it all again|^Make these again/ });

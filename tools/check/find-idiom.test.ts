@@ -24,7 +24,7 @@ test("finds forbidden words in the names of tests, which may have no subject", (
   const source = [
     'describe("So far", () => {});',
     "test(`Closes hurriedly`, () => {});",
-    'test.each([1])("that nobody heeds", async () => {});',
+    'test.each([1])(\n  "that nobody heeds",\n  async () => {},\n);',
     'expect("hurriedly", () => {});',
   ].join("\n");
   expect(findIdiom("page.test.ts", source)).toEqual(["page.test.ts:2: hurriedly", "page.test.ts:3: heeds"]);

@@ -42,7 +42,7 @@ function commentsOf(text: string): Part[] {
 
 /** Returns the names of tests and of their groups. */
 function testNamesOf(text: string): Part[] {
-  const names = text.matchAll(/\b(?:test|describe)\b.*?(?<=[(\s])(["`])(?<prose>.*)\1, (?:async )?\(/gm);
+  const names = text.matchAll(/\b(?:test|describe)\b.*?(?<=[(\s])\s*(["`])(?<prose>.*)\1,\s+(?:async )?\(/gm);
   return [...names].map(({ index, groups }) => ({
     line: lineAt(text, index),
     prose: groups?.prose ?? "",

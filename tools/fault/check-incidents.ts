@@ -1,14 +1,14 @@
 import pg from "pg";
-import { makePlanChange } from "../../apps/server/src/features/incidents/service/make-plan-change.ts";
 import { MAKE_PLAN_CHANGE_JOB } from "../../apps/server/src/features/incidents/service/plan-change.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { runAllJobs } from "../kit/settle.ts";
 import type { Acknowledged } from "./plan-changes.ts";
 
 type Pool = Context["pool"];
 
 /**
- * Ends the time to undo changes of the plan, and this share of the deadlines of members' choices: a killed server's clock
- * can't be set. Keeps the admin's reauthentication recent.
+ * Ends the time to undo changes of the plan, and the deadlines of this share of members' choices, since servers run by the
+ * real clock. Keeps the admin's reauthentication recent.
  */
 async function passTime(database: Pick<Pool, "query">, share: number): Promise<void> {
   await database.query("UPDATE sessions SET proven_at = now() WHERE proven_at IS NOT NULL");
@@ -30,25 +30,23 @@ async function passTime(database: Pick<Pool, "query">, share: number): Promise<v
   );
 }
 
-/** Passes time while servers run, by an own connection. */
+/** Passes time while servers run, on its own connection. */
 export async function passTimeAt(databaseUrl: string, share: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await passTime(client, share).finally(() => client.end());
 }
 
-/** Makes the changes of the plan that a kill left, and passes the deadline of every choice. No server runs. */
+/** Runs the jobs of the changes of the plan that a kill left, and passes the deadline of every choice. No server runs. */
 export async function endPlanChanges(context: Context): Promise<void> {
-  const { rows } = await context.pool.query<{ id: string }>(
-    "SELECT id FROM incidents WHERE kind = 'plan-change' AND ended_at IS NULL",
-  );
-  for (const { id } of rows) await makePlanChange(context, id);
+  await passTime(context.pool, 0);
+  await runAllJobs(context);
   await passTime(context.pool, 1);
 }
 
 /**
- * Finds paid orders of a moved event that are neither kept nor refunded once, as their last choice says, answers that were
- * acknowledged and lost, and sales that a change stopped for good.
+ * Finds paid orders of a moved event that are neither kept nor refunded once, as their last choice says, orders and answers
+ * that were acknowledged and lost, changes that never happened, and sales that a change stopped for good.
  */
 export async function checkPlanChanges(pool: Pool, { paidOrders, answers }: Acknowledged): Promise<string[]> {
   const { rows: orders } = await pool.query<{
@@ -74,15 +72,23 @@ export async function checkPlanChanges(pool: Pool, { paidOrders, answers }: Ackn
     "SELECT id, answer FROM choices WHERE id = ANY($1)",
     [[...answers.keys()]],
   );
+  const answerOf = new Map(given.map(({ id, answer }) => [id, answer]));
+  const { rows: open } = await pool.query<{ id: string }>(
+    "SELECT id FROM incidents WHERE kind = 'plan-change' AND ended_at IS NULL",
+  );
   const { rows: stopped } = await pool.query<{ name: string }>(
     `SELECT name FROM menu_items WHERE is_stopped AND event_id IN (SELECT event_id FROM orders WHERE id = ANY($1))`,
     [paidOrders],
   );
   return [
     ...orders.filter((row) => !isRight(row)).map((row) => `changed plan of order ${JSON.stringify(row)}`),
-    ...given
-      .filter(({ id, answer }) => answers.get(id) !== answer)
-      .map((row) => `${answers.get(row.id)} was acknowledged: ${JSON.stringify(row)}`),
+    ...paidOrders
+      .filter((paidId) => !orders.some(({ id }) => id === paidId))
+      .map((id) => `paid order ${id} is missing`),
+    ...[...answers]
+      .filter(([id, answer]) => answerOf.get(id) !== answer)
+      .map(([id, answer]) => `${answer} was acknowledged for choice ${id}, which has ${answerOf.get(id)}`),
+    ...open.map(({ id }) => `change of the plan ${id} never happened`),
     ...stopped.map(({ name }) => `a changed plan left ${name} stopped`),
   ];
 }

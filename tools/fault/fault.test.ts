@@ -18,6 +18,7 @@ test(
     expect(report.differences).toEqual([]);
     expect(report.kills.server + report.kills.database).toBe(KILLS);
     expect(report.confirmed).toBeGreaterThan(0);
+    expect(report.incidents["plan-change done"]).toBeGreaterThan(0);
   },
   TIMEOUT_MS,
 );

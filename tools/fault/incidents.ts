@@ -120,11 +120,13 @@ async function answerForMembers({ call, event, random, isOver, paidOrders }: Tur
   }
 }
 
-async function undoSome(
-  { call, event, random, isOver }: Turn,
+/** Undoes this share of the incidents that were started. */
+export async function undoSome(
+  { call, event, random, isOver }: Pick<Turn, "call" | "event" | "random" | "isOver">,
   started: { readonly id: string } | null | undefined,
+  share = UNDO_SHARE,
 ): Promise<void> {
-  if (!started || random() >= UNDO_SHARE) return;
+  if (!started || random() >= share) return;
   const params = { id: event.id, incidentId: started.id };
   await untilAnswered(() => call(undoIncident, { params }), isOver);
 }

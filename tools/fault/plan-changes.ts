@@ -3,16 +3,16 @@ import {
   answerChoice,
   type Call,
   createClient,
-  type EventDetail,
   getAdminEvent,
   getOrderChoices,
   previewPlanChange,
   startPlanChange,
-  undoIncident,
 } from "@secret/contract";
 import { DAY_MS, MINUTE_MS } from "@secret/domain";
 import { editOf, movedBy } from "../../apps/server/testing/edits.ts";
 import { buyer, untilAnswered } from "../kit/buyer.ts";
+import type { Scene } from "./buyers.ts";
+import { undoSome } from "./incidents.ts";
 
 /** Owners with an order each at the same time. */
 const OWNERS = 12;
@@ -32,13 +32,7 @@ export interface Acknowledged {
 }
 
 /** An event in the future whose plan changes during the rush. */
-export interface MovedScene {
-  readonly url: string;
-  readonly event: EventDetail;
-  readonly random: () => number;
-  readonly nextBuyer: () => { readonly cookie: string };
-  readonly adminCookie: string;
-  readonly isOver: () => boolean;
+export interface MovedScene extends Omit<Scene, "onPaid"> {
   readonly acknowledged: Acknowledged;
 }
 
@@ -63,9 +57,7 @@ async function moveUntilOver({ url, event, random, adminCookie, isOver }: MovedS
     if (shown === undefined || shown.orderCount === 0) continue;
     const body = { ...change, version: shown.version };
     const answer = await untilAnswered(() => call(startPlanChange, { params, body }), isOver);
-    const incidentId = answer?.started?.id;
-    if (incidentId !== undefined && random() < UNDO_SHARE)
-      await untilAnswered(() => call(undoIncident, { params: { ...params, incidentId } }), isOver);
+    await undoSome({ call, event, random, isOver }, answer?.started, UNDO_SHARE);
   }
 }
 

@@ -19,18 +19,23 @@ export async function settleAll(present: Context): Promise<{ rounds: number; las
     const last = new Date(Date.now() + rounds * ROUND_MS);
     const context = { ...present, clock: { now: () => last } };
     const parts = createParts(context);
-    await context.pool.query(
-      "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
-    );
     await reconcilePayments(context, parts.provider);
     await expireHolds(context);
     await notifyDelays(context);
-    await runDueJobs(context, jobHandlers(parts));
+    await runAllJobs(context, parts);
     await settleDueChoices(context);
     await reconcileRefunds(context, parts.provider);
     await reconcileWebhooks(context, parts.provider);
     if (rounds === ROUNDS_MAX || !(await isAnythingOpen(context))) return { rounds, last };
   }
+}
+
+/** Runs the jobs that killed servers left, whenever they are due, while no server runs. */
+export async function runAllJobs(context: Context, parts = createParts(context)): Promise<void> {
+  await context.pool.query(
+    "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
+  );
+  await runDueJobs(context, jobHandlers(parts));
 }
 
 async function isAnythingOpen({ pool }: Context): Promise<boolean> {

@@ -12,7 +12,7 @@ interface HoldButtonProps {
   readonly moves?: keyof typeof HOLD_MS;
   /** Size and shape, large by default. */
   readonly className?: string;
-  /** It does nothing, but keeps the focus. */
+  /** Whether it ignores holds and clicks. It keeps the focus. */
   readonly disabled?: boolean;
   readonly children: ReactNode;
 }

@@ -116,7 +116,7 @@ describe("a remake's hand-off that is taken back", () => {
     expect(await linesOnBoard()).toEqual([]);
   });
 
-  test("stays if the crew makes the order once more since", async () => {
+  test("stays if the crew has started another remake since", async () => {
     await remake();
     const { id } = await end(true);
     server.clock.advance(60);

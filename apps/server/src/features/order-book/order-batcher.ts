@@ -134,7 +134,7 @@ export class OrderBatcher {
   async #move(eventId: string, queue: Queue): Promise<void> {
     queue.isMoving = true;
     while (queue.waiting.length > 0) {
-      // Waiting for the turn counts as part of the batch, so that new orders don't expect too much.
+      // The wait for a turn counts toward the batch's duration, so that the expected wait of new orders includes it.
       queue.batchSince = performance.now();
       const turn = await this.#turns.take(eventId).catch(() => undefined);
       const batch = queue.waiting.splice(0, BATCH_SIZE);

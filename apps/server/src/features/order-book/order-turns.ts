@@ -30,9 +30,11 @@ export class OrderTurns {
   readonly #pool: Pool;
   readonly #live: Pick<Live, "announce" | "onAnnouncement">;
   readonly #ownId = randomUUID();
-  /** When another process last announced itself, this one did, and a wait was too long, by event. */
+  /** When another process last announced an event. */
   readonly #peerSeenAt = new RecentTimes();
+  /** When this process last announced it. */
   readonly #announcedAt = new RecentTimes();
+  /** When this process last waited too long for a turn. */
   readonly #missedAt = new RecentTimes();
 
   constructor(pool: Pool, live: Pick<Live, "announce" | "onAnnouncement">) {
@@ -88,7 +90,7 @@ export class OrderTurns {
   }
 }
 
-/** Times of events' last happenings. Forgets old ones, since anybody can ask to order for an event that doesn't exist. */
+/** Last time of something, by event. Drops old entries, since anybody can try to order from an event that doesn't exist. */
 class RecentTimes {
   /** In ms of `performance.now()`, oldest first. */
   readonly #times = new Map<string, number>();

@@ -19,7 +19,7 @@ import { reconcilePayments } from "./service/reconcile.ts";
 /** The first payment runs alone, the others in batches. */
 const BUYERS = 12;
 
-/** Matches statements that tell open pages of an order, at most a few times per second for all orders. */
+/** Matches statements that update open pages after an order, at most a few times per second for all orders. */
 const FOR_OPEN_PAGES = /pg_notify|"current_(?:orders|quantity|units)"/;
 
 let server: TestServer;

@@ -25,8 +25,8 @@ export interface PoolLimits {
 export const DEFAULT_POOL: PoolLimits = { size: 16, statementMs: 15_000, responseTimeoutMs: 20_000 };
 
 /**
- * Pool for orders and ownership, so that they never queue behind page reads in a rush. A hot event uses one connection;
- * different events run in parallel.
+ * Pool for orders and ownership, so that they never queue behind page reads in a rush. A hot event uses one connection,
+ * or two while processes take turns; different events run in parallel.
  */
 export const ORDER_POOL: PoolLimits = { ...DEFAULT_POOL, size: 4 };
 

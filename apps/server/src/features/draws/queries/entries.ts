@@ -165,7 +165,7 @@ async function groupByHistory<Members>(
 ): Promise<{ readonly history: readonly PastEntry[]; readonly members: Members }[]> {
   const { rows } = await sql<{ times: Date[]; outcomes: (EntryOutcome | null)[]; members: Members }>`
     WITH own AS MATERIALIZED (SELECT alias, user_id FROM draw_entries WHERE event_id = ${eventId}),
-         -- Joined before the outcomes are known, whose cost would mislead the planner.
+         -- Materialized before the outcomes are computed, because their estimated cost would mislead the planner.
          past AS MATERIALIZED (SELECT * FROM ${PAST_ENTRIES} WHERE user_id IN (SELECT user_id FROM own))
     SELECT times, outcomes, ${members} AS members
       FROM (SELECT alias, array_agg(drawn_at) AS times, array_agg(outcome) AS outcomes

@@ -151,7 +151,7 @@ export async function endRemake(
 /**
  * Undoes the hand-off of a remake and free items, within the time of any other hand-off. No stock moves: handed off or not,
  * they are the order's. The order's row is locked.
- * @returns false if the action handed nothing off, if that was undone, or if the order's lines are being made once more since
+ * @returns false if the action handed nothing off, if that was undone, or if another remake of the order's lines is open
  */
 export async function takeBackRemake(
   context: Context,

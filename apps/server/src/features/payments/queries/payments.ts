@@ -98,7 +98,7 @@ export interface GrantedPayment {
 
 /**
  * Writes Square's reports with one statement. The rows are locked.
- * @returns the payments that may be with one card too many
+ * @returns the authorized payments that may be with one card too many
  */
 export async function updateGrantedPayments(
   transaction: Transaction,
@@ -119,7 +119,9 @@ export async function updateGrantedPayments(
       AS granted (id, state, is_surplus, provider_payment_id, provider_version, card_brand, card_last4, card_key, receipt_url,
         fee_cents, reconcile_after)
     WHERE payments.id = granted.id
-    RETURNING payments.id, ${MAY_EXCEED_CARDS} AS "mayExceedCards"`.execute(transaction);
+    RETURNING payments.id, payments.state = 'authorized' AND ${MAY_EXCEED_CARDS} AS "mayExceedCards"`.execute(
+    transaction,
+  );
   return new Set(rows.flatMap(({ id, mayExceedCards }) => (mayExceedCards ? [id] : [])));
 }
 
