@@ -165,12 +165,12 @@ async function groupByHistory<Members>(
 ): Promise<{ readonly history: readonly PastEntry[]; readonly members: Members }[]> {
   const { rows } = await sql<{ times: Date[]; outcomes: (EntryOutcome | null)[]; members: Members }>`
     WITH own AS MATERIALIZED (SELECT alias, user_id FROM draw_entries WHERE event_id = ${eventId}),
-         -- Materialized before the outcomes are computed, because their estimated cost would mislead the planner.
-         past AS MATERIALIZED (SELECT * FROM ${PAST_ENTRIES} WHERE user_id IN (SELECT user_id FROM own))
+         -- In steps, because the estimated cost of the outcomes would mislead the planner, which may compute them repeatedly.
+         past AS MATERIALIZED (SELECT * FROM ${PAST_ENTRIES} WHERE user_id IN (SELECT user_id FROM own)),
+         ended AS MATERIALIZED (SELECT user_id, drawn_at, ${PAST_OUTCOME} AS outcome FROM past)
     SELECT times, outcomes, ${members} AS members
       FROM (SELECT alias, array_agg(drawn_at) AS times, array_agg(outcome) AS outcomes
-              FROM own LEFT JOIN (SELECT user_id, drawn_at, ${PAST_OUTCOME} AS outcome FROM past) AS past USING (user_id)
-             GROUP BY alias) AS grouped
+              FROM own LEFT JOIN ended USING (user_id) GROUP BY alias) AS grouped
      GROUP BY times, outcomes`.execute(database);
   return rows.map(({ times, outcomes, members }) => ({
     history: times.flatMap((drawnAt, index) => {
