@@ -3,6 +3,7 @@ import type { ErrorCode } from "./errors.ts";
 
 /** Body of every error response (RFC 9457, `application/problem+json`). */
 export const Problem = z.looseObject({
+  /** Path of the code's entry in the error catalog: "/api/docs/errors#BUSY". */
   type: z.string(),
   title: z.string(),
   status: z.int(),

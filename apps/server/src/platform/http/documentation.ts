@@ -7,6 +7,8 @@ import { BRAND } from "@secret/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Config } from "../../config.ts";
+import { ERROR_CATALOG_PATH } from "./error-catalog.ts";
+import { registerErrorPage } from "./error-page.ts";
 
 const ROUTE_PREFIX = "/api/docs";
 const KEPT_SECONDS = 300;
@@ -14,7 +16,7 @@ const KEPT_SECONDS = 300;
 const CREW_ONLY: ReadonlySet<Route["access"]> = new Set(["staff", "admin"]);
 
 /**
- * Serves OpenAPI documentation of every route bound afterwards, at /api/docs. It is public in production, so routes for
+ * Serves OpenAPI documentation of every route bound afterwards, at /api/docs, and the page of errors. It is public in production, so routes for
  * crew and admins are hidden there.
  */
 export async function registerDocumentation(
@@ -30,6 +32,7 @@ export async function registerDocumentation(
           "Pre-orders for popup events. Money is integer cents, times are ISO 8601 instants in UTC.",
       },
       servers: [{ url: publicUrl }],
+      externalDocs: { description: "Every error code", url: publicUrl + ERROR_CATALOG_PATH },
     },
     transform: (given) => {
       const documented = jsonSchemaTransform(given);
@@ -38,6 +41,7 @@ export async function registerDocumentation(
       return { ...documented, schema: { ...documented.schema, hide: true } };
     },
   });
+  registerErrorPage(app);
   const sendKept = cachedDescription(app);
   await app.register(swaggerUi, {
     routePrefix: ROUTE_PREFIX,

@@ -1,6 +1,7 @@
 import { type ErrorCode, Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import { z } from "zod";
+import { problemType } from "./error-catalog.ts";
 
 /** Input that failed validation: the field and the reason. */
 export interface InputIssue {
@@ -25,8 +26,13 @@ export const CONTRACT_ERROR_FORMAT: ErrorFormat = {
   inputCodes: ["INVALID_INPUT"],
   inputFailure: ({ field, reason }) => ({ code: "INVALID_INPUT", field, params: { reason } }),
   writeProblem: (problem) => problem,
-  problemSchema: (status, codes) => Problem.extend({ status: z.literal(status), code: z.enum(codes) }),
+  problemSchema: (status, codes) => problemOf(status, codes).extend({ code: z.enum(codes) }),
 };
+
+/** Returns the schema of a problem with one of these codes, in any format. */
+export function problemOf(status: number, codes: readonly ErrorCode[]) {
+  return Problem.extend({ type: z.enum(codes.map(problemType)), status: z.literal(status) });
+}
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/cont
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { registry } from "../observability/registry.ts";
+import { namesDelay, problemType } from "./error-catalog.ts";
 import { CONTRACT_ERROR_FORMAT } from "./error-format.ts";
 
 /** Default seconds until a client may retry. */
@@ -28,7 +29,7 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
   const { status } = ERRORS[failure.code];
   refusals.inc({ code: failure.code });
   const problem: Problem = {
-    type: "about:blank",
+    type: problemType(failure.code),
     title: failure.code,
     status,
     code: failure.code,
@@ -37,7 +38,7 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
   if (failure.code === "INTERNAL") addRequestId(problem, reply.request.id);
   if (failure.field !== undefined) problem.field = failure.field;
   if (failure.params !== undefined) problem.params = { ...failure.params };
-  if (status === 503 || status === 429) {
+  if (namesDelay(status)) {
     const seconds = Number(failure.params?.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS);
     problem.retryAfterSeconds = seconds;
     reply.header("retry-after", String(Math.ceil(seconds)));

@@ -1,6 +1,6 @@
-import { type ErrorCode, PASSWORD_TOO_SHORT_MESSAGE, Problem } from "@secret/contract";
+import { type ErrorCode, PASSWORD_TOO_SHORT_MESSAGE } from "@secret/contract";
 import { z } from "zod";
-import type { ErrorFormat } from "../../../platform/http/error-format.ts";
+import { type ErrorFormat, problemOf } from "../../../platform/http/error-format.ts";
 
 /** Error codes of the published client that differ from ours. */
 const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
@@ -30,8 +30,7 @@ export const AUTH_ERROR_FORMAT: ErrorFormat = {
     return reasons === undefined ? body : { ...body, weak_password: { reasons: [reasons] } };
   },
   problemSchema: (status, codes) =>
-    Problem.extend({
-      status: z.literal(status),
+    problemOf(status, codes).extend({
       code: z.enum(codes.map(clientCode)),
       msg: z.string(),
       error: z.string(),
