@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Id, Nothing, paragraph, route } from "./http/route.ts";
+import { asGiven, file, Id, Nothing, paragraph, route } from "./http/route.ts";
 
 // Routes that Apple's devices call, as Apple's "Adding a Web Service to Update Passes" defines them. Those about one pass
 // need its token in the header "Authorization: ApplePass <token>".
@@ -18,6 +18,7 @@ export const registerWalletDevice = route({
   summary: "Registers a device for updates of a pass: 201 if it is new, else 200",
   params: PassParams,
   body: z.strictObject({ pushToken: asGiven(200).regex(/^[0-9a-fA-F]+$/) }),
+  otherStatuses: [201],
   response: Nothing,
   errors: ["SIGN_IN_REQUIRED", "RATE_LIMITED"],
 });
@@ -39,6 +40,7 @@ export const listChangedWalletPasses = route({
   summary: "The serial numbers of a device's passes that changed since; 204 if none did",
   params: z.strictObject({ deviceId: DeviceId, passType: PassType }),
   query: z.object({ passesUpdatedSince: asGiven(40).optional() }),
+  otherStatuses: [204],
   response: z.object({ serialNumbers: z.array(Id), lastUpdated: z.string() }),
   errors: ["RATE_LIMITED"],
 });
@@ -49,7 +51,8 @@ export const readWalletPass = route({
   access: "public",
   summary: "A pass as its order is now; 304 if it hasn't changed",
   params: z.strictObject({ passType: PassType, serial: Id }),
-  response: z.any().meta({ description: "application/vnd.apple.pkpass" }),
+  otherStatuses: [304],
+  response: file("application/vnd.apple.pkpass"),
   errors: ["SIGN_IN_REQUIRED"],
 });
 

@@ -6,7 +6,7 @@ import {
   ORDER_STATUSES,
 } from "@secret/domain";
 import { z } from "zod";
-import { Cents, COUNT_MAX, GivenCents, Id, IdParams, Instant, oneLine, route } from "./http/route.ts";
+import { Cents, COUNT_MAX, file, GivenCents, Id, IdParams, Instant, oneLine, route } from "./http/route.ts";
 
 const Pieces = z.int().nullable();
 
@@ -178,6 +178,6 @@ export const exportDayClose = route({
   access: "staff",
   summary: "The figures of an event's close as CSV, one row each",
   params: IdParams,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
   errors: ["EVENT_NOT_FOUND", "FORBIDDEN"],
 });

@@ -142,6 +142,7 @@ export const getDrawRecord = route({
   access: "member",
   summary: "A finished draw: its inputs, and every entry with tickets, place and outcome",
   params: IdParams,
+  otherStatuses: [304],
   response: DrawRecord,
   errors: [...REFUSALS, "DRAW_NOT_FINISHED"],
 });

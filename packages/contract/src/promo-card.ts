@@ -1,7 +1,7 @@
 import { INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { INVITATION_ERRORS } from "./auth/refusals.ts";
-import { oneLine, route } from "./http/route.ts";
+import { file, oneLine, route } from "./http/route.ts";
 
 /** Dimensions of the card, in inches. The code is measured between its outer dark cells; the bleed is on each side. */
 export const PROMO_CARD_INCHES = { width: 4, height: 6, code: 2.4, quietZone: 0.15, bleed: 0.125 } as const;
@@ -24,8 +24,6 @@ export type CardQuery = z.infer<typeof CardQuery>;
 const CardSideQuery = CardQuery.extend({ side: z.enum(CARD_SIDES).default("back") });
 
 const errors = [...INVITATION_ERRORS, "OVER_REQUEST_RATE_LIMIT", "BUSY"] as const;
-
-const file = (type: string) => z.any().meta({ description: type });
 
 export const getPromoCard = route({
   method: "GET",

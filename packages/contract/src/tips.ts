@@ -5,7 +5,7 @@ import {
   TIP_SPLIT_METHODS,
 } from "@secret/domain";
 import { z } from "zod";
-import { Cents, GivenCents, Id, IdParams, Instant, oneLine, route } from "./http/route.ts";
+import { Cents, file, GivenCents, Id, IdParams, Instant, oneLine, route } from "./http/route.ts";
 
 /** Tips of one way to sell, in cents. */
 const TipTakings = z.object({
@@ -130,6 +130,6 @@ export const exportEventTips = route({
   access: "admin",
   summary: "All splits of an evening's tips as CSV, one row per person and version",
   params: IdParams,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
   errors: ["EVENT_NOT_FOUND"],
 });

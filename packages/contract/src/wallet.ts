@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, IdParams, route } from "./http/route.ts";
+import { asGiven, file, IdParams, Nothing, route } from "./http/route.ts";
 
 /** Maximum length of a calendar address's token, which has 86 characters. */
 const TOKEN_MAX_LENGTH = 100;
@@ -10,7 +10,8 @@ export const openOrderCalendar = route({
   access: "member",
   summary: "Redirects to the calendar address of the member's own order",
   params: IdParams,
-  response: z.any().meta({ description: "302 to the calendar address" }),
+  otherStatuses: [302],
+  response: Nothing,
   errors: ["ORDER_NOT_FOUND"],
 });
 
@@ -21,7 +22,7 @@ export const readOrderCalendar = route({
   summary:
     "An order's pickup as a calendar file, for calendar apps; cancelled once the order isn't the member's",
   params: z.strictObject({ token: asGiven(TOKEN_MAX_LENGTH) }),
-  response: z.any().meta({ description: "text/calendar" }),
+  response: file("text/calendar"),
   errors: ["NOT_FOUND", "RATE_LIMITED"],
 });
 
@@ -31,7 +32,7 @@ export const readEventCalendar = route({
   access: "member",
   summary: "An event's pickup times as a calendar file",
   params: IdParams,
-  response: z.any().meta({ description: "text/calendar" }),
+  response: file("text/calendar"),
   errors: ["EVENT_NOT_FOUND"],
 });
 
@@ -51,7 +52,7 @@ export const getApplePass = route({
   access: "member",
   summary: "The member's order as an Apple Wallet pass",
   params: IdParams,
-  response: z.any().meta({ description: "application/vnd.apple.pkpass" }),
+  response: file("application/vnd.apple.pkpass"),
   errors: ["ORDER_NOT_FOUND", "NOT_FOUND", "RATE_LIMITED"],
 });
 

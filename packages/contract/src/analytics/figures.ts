@@ -6,7 +6,7 @@ import {
   ORDER_STATUSES,
 } from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, Instant, route } from "../http/route.ts";
+import { Cents, file, Id, Instant, route } from "../http/route.ts";
 import { Sales } from "../payments/sales.ts";
 
 /** Day in the brand's time zone: "2026-11-21". */
@@ -151,5 +151,5 @@ export const exportFigures = route({
   access: "admin",
   summary: "The analytics as CSV, one row per metric",
   query: Range,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });

@@ -63,6 +63,7 @@ export const signOut = route({
   summary: "Ends this session, all of the account's, or all others",
   query: SignOutQuery,
   needsReauthentication: ({ query }) => (query as z.infer<typeof SignOutQuery>).scope === "others",
+  otherStatuses: [204],
   response: Nothing,
   errors: ["NO_AUTHORIZATION", "BAD_JWT", "SESSION_NOT_FOUND"],
 });

@@ -1,6 +1,6 @@
 import { EVENT_SCENES, EVENT_STATUSES } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, route } from "../http/route.ts";
+import { file, Id, IdParams, Instant, route } from "../http/route.ts";
 import { MenuItem } from "../menu/menu.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 
@@ -56,6 +56,7 @@ export const getEvent = route({
   access: "member",
   summary: "One event with its menu, stock and pickup windows",
   params: IdParams,
+  otherStatuses: [304],
   response: EventDetail,
   errors: ["EVENT_NOT_FOUND"],
 });
@@ -66,7 +67,7 @@ export const getEventPreview = route({
   access: "public",
   summary: "The picture for previews of links to an event, with its day unless the owner keeps it to members",
   params: IdParams,
-  response: z.any().meta({ description: "image/png" }),
+  response: file("image/png"),
   errors: ["EVENT_NOT_FOUND"],
 });
 

@@ -13,6 +13,8 @@ export interface Route {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
+  /** Statuses of success besides 200. Only 201 has a body, that of 200. */
+  readonly otherStatuses?: readonly (201 | 204 | 302 | 304)[];
   /** Expected errors beyond invalid input, sign-in and access. */
   readonly errors?: readonly ErrorCode[];
   /** Whether repeating a request with the same `Idempotency-Key` header returns the first response. */
@@ -43,6 +45,11 @@ export type DeclaredError<Declared extends Route> = Declared["errors"] extends r
 /** Declares a route and keeps its schemas' exact types. */
 export function route<const Declared extends Route>(declared: Declared): Declared {
   return declared;
+}
+
+/** Returns the schema of a response that is a file. Its description is the file's media type. */
+export function file(mediaType: `${string}/${string}`) {
+  return z.any().meta({ description: mediaType });
 }
 
 /** Empty response. */

@@ -6,6 +6,7 @@ import { CODE_ERRORS } from "../auth/refusals.ts";
 import {
   always,
   Cents,
+  file,
   Id,
   IdParams,
   Instant,
@@ -96,7 +97,7 @@ export const exportAdminMembers = route({
   summary: "Matching members as CSV, newest first, with contacts, consents, tags, orders and net sales",
   needsReauthentication: always,
   query: z.strictObject(MemberMatch),
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });
 
 /** Consent that was given or withdrawn. */

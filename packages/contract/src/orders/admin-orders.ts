@@ -14,6 +14,7 @@ import {
   always,
   Cents,
   Day,
+  file,
   GivenCents,
   Id,
   IdParams,
@@ -140,7 +141,7 @@ export const exportAdminOrders = route({
   access: "admin",
   summary: "All orders that match as CSV, newest first",
   query: AdminOrderMatch,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });
 
 /** Entry of an order's history: an audit log entry without details that only the log shows. */

@@ -1,6 +1,17 @@
 import { PICKUP_STATES } from "@secret/domain";
 import { z } from "zod";
-import { always, Cents, Id, IdParams, Instant, oneLine, page, pageQuery, route } from "../http/route.ts";
+import {
+  always,
+  Cents,
+  file,
+  Id,
+  IdParams,
+  Instant,
+  oneLine,
+  page,
+  pageQuery,
+  route,
+} from "../http/route.ts";
 
 /**
  * Member with active orders of an event, including orders that another member paid for. A deactivated member counts
@@ -46,5 +57,5 @@ export const exportEventBuyers = route({
   access: "admin",
   summary: "An event's buyers by name as CSV, with their pickup windows",
   params: IdParams,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });

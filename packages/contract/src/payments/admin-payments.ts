@@ -13,6 +13,7 @@ import {
   asGiven,
   Cents,
   Day,
+  file,
   GivenCents,
   Id,
   IdParams,
@@ -302,7 +303,7 @@ export const exportClose = route({
   access: "admin",
   summary: "The close of each day by event as CSV",
   query: CloseSpan,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });
 
 export const exportTransactions = route({
@@ -311,7 +312,7 @@ export const exportTransactions = route({
   access: "admin",
   summary: "Each payment and refund of these days as CSV, oldest first",
   query: CloseSpan,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });
 
 /** Accounting programs whose import reads the journal. */
@@ -326,5 +327,5 @@ export const exportJournal = route({
     .strictObject({ from: Day, to: Day, format: z.enum(JOURNAL_FORMATS) })
     .refine(...IN_ORDER)
     .refine(...NOT_TOO_LONG),
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });

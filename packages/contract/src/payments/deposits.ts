@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Cents, Day, Id, Instant, page, pageQuery, route } from "../http/route.ts";
+import { asGiven, Cents, Day, file, Id, Instant, page, pageQuery, route } from "../http/route.ts";
 import { IN_ORDER, NOT_TOO_LONG } from "./day-span.ts";
 
 /** Number of entries, and their sum in Square's signs: what lowers the deposit is negative. */
@@ -148,7 +148,7 @@ export const exportDeposits = route({
     .strictObject({ from: Day, to: Day })
     .refine(...IN_ORDER)
     .refine(...NOT_TOO_LONG),
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
 });
 
 export const exportDepositEntries = route({
@@ -157,6 +157,6 @@ export const exportDepositEntries = route({
   access: "admin",
   summary: "A deposit's entries as CSV, newest first",
   params: DepositParams,
-  response: z.any().meta({ description: "text/csv" }),
+  response: file("text/csv"),
   errors: ["DEPOSIT_NOT_FOUND"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
+import { asGiven, file, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
 import { OrderItem, OrderStatusSchema } from "../orders/orders.ts";
 import { HandOffNote } from "./board.ts";
 
@@ -88,7 +88,7 @@ export const getPickupCodeImage = route({
   access: "member",
   summary: "The pickup code of the member's order as a PNG picture, 300 x 300",
   params: IdParams,
-  response: z.any().meta({ description: "image/png" }),
+  response: file("image/png"),
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
 });
 
@@ -98,7 +98,7 @@ export const getPickupCodeDrawing = route({
   access: "member",
   summary: "The pickup code of the member's order as an SVG picture",
   params: IdParams,
-  response: z.any().meta({ description: "image/svg+xml" }),
+  response: file("image/svg+xml"),
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
 });
 

@@ -1,5 +1,6 @@
+import { EventDetail, MenuItem, PickupWindow } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOpenEvent } from "../../../testing/actors.ts";
+import { createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { STOCK_CHANGED, stockPauseMs } from "./event-cache.ts";
 
@@ -38,6 +39,15 @@ function listen(eventId: string) {
       }),
   };
 }
+
+test("an event's answer has only the documented fields, without those that only the crew sees", async () => {
+  const { id } = await createOpenEvent(server);
+  const { cookie } = await signedIn(server);
+  const answer = (await server.app.inject({ url: `/api/events/${id}`, headers: { cookie } })).json();
+  expect(Object.keys(answer).sort()).toEqual(Object.keys(EventDetail.shape).sort());
+  expect(Object.keys(answer.menu[0]).sort()).toEqual(Object.keys(MenuItem.shape).sort());
+  expect(Object.keys(answer.pickupWindows[0]).sort()).toEqual(Object.keys(PickupWindow.shape).sort());
+});
 
 describe("an event's stock", () => {
   test("is published at once when it changes, and later changes are batched", async () => {

@@ -130,6 +130,6 @@ export async function findMenuLibrary(database: Connection): Promise<LibraryItem
 
 function toMenuItem(row: MenuItemRow): MenuItem {
   const { eventId: _event, createdAt: _created, updatedAt: _updated, revision: _revision, ...facts } = row;
-  const { isOnSale: _isOnSale, ...item } = facts;
+  const { isOnSale: _isOnSale, countedLimit: _counted, ...item } = facts;
   return { ...item, allergens: item.allergens as Allergen[] | null, diets: item.diets as Diet[] };
 }

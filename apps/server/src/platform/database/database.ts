@@ -92,6 +92,15 @@ function companionsOf(database: Database): Companions {
   return known;
 }
 
+/** PostgreSQL's error code for a reference to a row that doesn't exist. */
+const MISSING_REFERENCE = "23503";
+
+/** Returns whether a statement failed because the row that this column refers to was deleted meanwhile. */
+export function isMissingReference(error: unknown, column: string): boolean {
+  const isMissing = error instanceof pg.DatabaseError && error.code === MISSING_REFERENCE;
+  return isMissing && error.constraint?.endsWith(`_${column}_fkey`) === true;
+}
+
 /**
  * Runs `work` in a transaction and retries it after a serialization failure, a deadlock or a change of columns. Runs the
  * `afterCommit` callbacks once it is committed. Never make a network call inside.

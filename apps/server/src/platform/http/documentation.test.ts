@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 interface Documented {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly responses: Record<string, { content?: Record<string, { schema: ProblemSchema }> }>;
 }
 
@@ -60,11 +61,44 @@ describe("the documentation names each failure with its status and schema", () =
 });
 
 test("every route documents the errors for an unreadable body and a path segment that is too long", () => {
-  for (const { method, path, params } of routes) {
+  for (const { method, path } of routes) {
     const responses = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.responses ?? {};
-    const expected = [...(method === "GET" ? [] : ["400", "413", "415"]), ...(params ? ["400", "404"] : [])];
+    const expected = [
+      ...(method === "GET" ? [] : ["400", "413", "415"]),
+      ...(path.includes("/:") ? ["400", "404"] : []),
+    ];
     expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(expected));
   }
+});
+
+test.each([
+  ["/api/admin/orders/export.csv", "text/csv"],
+  ["/api/promo-card.svg", "image/svg+xml"],
+  ["/api/promo-card.pdf", "application/pdf"],
+  ["/api/orders/{id}/pass.pkpass", "application/vnd.apple.pkpass"],
+  ["/api/events/{id}/calendar.ics", "text/calendar"],
+])("documents the file at %s as %s", (path, type) => {
+  expect(Object.keys(paths[path]?.get?.responses[200]?.content ?? {})).toEqual([type]);
+});
+
+test.each([
+  ["get", "/api/events/{id}", 304],
+  ["get", "/api/events/{id}/draw/record", 304],
+  ["get", "/api/orders/{id}/calendar.ics", 302],
+  ["get", "/api/apple-wallet/v1/passes/{passType}/{serial}", 304],
+  ["get", "/api/apple-wallet/v1/devices/{deviceId}/registrations/{passType}", 204],
+  ["post", "/auth/v1/logout", 204],
+])("documents that %s %s may answer %i without a body", (method, path, status) => {
+  const response = paths[path]?.[method]?.responses[status];
+  expect(response).toBeDefined();
+  expect(response?.content).toBeUndefined();
+});
+
+test("documents the idempotency key of the routes that need one", () => {
+  const parameters = paths["/api/orders"]?.post?.parameters ?? [];
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ in: "header", name: contract.IDEMPOTENCY_HEADER, required: true }),
+  );
 });
 
 describe("abuse 75: the description is made once", () => {
@@ -106,6 +140,15 @@ describe("requests that the router rejects get the contract's error shape and th
       "content-type": "application/problem+json; charset=utf-8",
       "x-content-type-options": "nosniff",
     });
+  });
+});
+
+test("requests for sign-in that the router rejects get the format of the published client", async () => {
+  const answer = await server.app.inject("/auth/v1/oauth/authorizations/%ff");
+  expect(answer.json()).toMatchObject({
+    code: "bad_json",
+    status: 400,
+    msg: "We couldn't read that request.",
   });
 });
 

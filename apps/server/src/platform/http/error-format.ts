@@ -15,6 +15,8 @@ export interface ErrorFormat {
   /** Codes that {@link inputFailure} can return. */
   readonly inputCodes: readonly ErrorCode[];
   readonly inputFailure: (issue: InputIssue) => Failure<ErrorCode>;
+  /** Code for a request whose session ended while it was answered. */
+  readonly endedSessionCode: ErrorCode;
   /** Returns the body of an error response. */
   readonly writeProblem: (problem: Problem) => object;
   /** Returns the schema of that body for the documentation. */
@@ -25,6 +27,7 @@ export interface ErrorFormat {
 export const CONTRACT_ERROR_FORMAT: ErrorFormat = {
   inputCodes: ["INVALID_INPUT"],
   inputFailure: ({ field, reason }) => ({ code: "INVALID_INPUT", field, params: { reason } }),
+  endedSessionCode: "SIGN_IN_REQUIRED",
   writeProblem: (problem) => problem,
   problemSchema: (status, codes) => problemOf(status, codes).extend({ code: z.enum(codes) }),
 };
@@ -38,5 +41,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Error format of the routes registered here. */
     readonly errorFormat: ErrorFormat;
+    /** Error formats of path prefixes, for requests that the router rejects. */
+    readonly formatsByPrefix: Map<string, ErrorFormat>;
   }
 }

@@ -2,9 +2,10 @@ import { Counter } from "@prometheus-io/client";
 import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isMissingReference } from "../database/database.ts";
 import { registry } from "../observability/registry.ts";
 import { namesDelay, problemType } from "./error-catalog.ts";
-import { CONTRACT_ERROR_FORMAT } from "./error-format.ts";
+import { CONTRACT_ERROR_FORMAT, type ErrorFormat } from "./error-format.ts";
 
 /** Default seconds until a client may retry. */
 const DEFAULT_RETRY_SECONDS = 2;
@@ -17,15 +18,23 @@ const refusals = new Counter({
 });
 
 /** Responds with an expected failure. */
-export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): FastifyReply {
-  return reply.send(writeProblem(reply, failure));
+export function sendProblem(
+  reply: FastifyReply,
+  failure: Failure<ErrorCode>,
+  format?: ErrorFormat,
+): FastifyReply {
+  return reply.send(writeProblem(reply, failure, format));
 }
 
 /**
  * Sets status and headers for an expected failure. Every failure becomes an HTTP response here.
  * @returns the response body
  */
-export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): string {
+export function writeProblem(
+  reply: FastifyReply,
+  failure: Failure<ErrorCode>,
+  format = reply.server.errorFormat,
+): string {
   const { status } = ERRORS[failure.code];
   refusals.inc({ code: failure.code });
   const problem: Problem = {
@@ -44,7 +53,7 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
     reply.header("retry-after", String(Math.ceil(seconds)));
   }
   reply.code(status).type("application/problem+json");
-  return JSON.stringify(reply.server.errorFormat.writeProblem(problem));
+  return JSON.stringify(format.writeProblem(problem));
 }
 
 /** Adds the request id, which support uses to find the request in the log. */
@@ -56,6 +65,7 @@ function addRequestId(problem: Problem, id: string): void {
 /** Converts thrown errors into responses: client errors keep their status, anything unknown becomes a 500. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.decorate("errorFormat", CONTRACT_ERROR_FORMAT);
+  app.decorate("formatsByPrefix", new Map());
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, failureOf(error, request)));
 }
 
@@ -66,13 +76,22 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function handleFrameworkErrors(headersOf: (url: string) => Readonly<Record<string, string>>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headersOf(request.url));
-    sendProblem(reply, failureOf(error, request));
+    sendProblem(reply, failureOf(error, request), formatOf(request));
   };
+}
+
+/** Returns the error format of a request that no route has taken. */
+function formatOf({ server, url }: FastifyRequest): ErrorFormat {
+  const formats = [...server.formatsByPrefix];
+  return formats.find(([prefix]) => url.startsWith(`${prefix}/`))?.[1] ?? server.errorFormat;
 }
 
 function failureOf(error: FastifyError, request: FastifyRequest): Failure<ErrorCode> {
   const code = codeOfHttpError(error.statusCode);
   if (code !== undefined) return { code };
+  // The caller's session ended after it was checked, elsewhere or by its account's closing.
+  if (request.session !== undefined && isMissingReference(error, "session_id"))
+    return { code: request.server.errorFormat.endedSessionCode };
   request.log.error({ err: error }, "request failed");
   return { code: "INTERNAL" };
 }

@@ -1,7 +1,12 @@
-import { ERRORS, type ErrorCode, type Route } from "@secret/contract";
+import { ERRORS, type ErrorCode, IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from "@secret/contract";
+import { z } from "zod";
 import type { ErrorFormat } from "./error-format.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
+/** Description of a file's schema. */
+const MEDIA_TYPE = /^\w+\/[\w.+-]+$/;
+/** Response of which only status and headers matter. */
+const WITHOUT_BODY = z.undefined().describe("Without a body");
 
 /** Returns a route's OpenAPI schema: input, response, and each error status. */
 export function documentRoute(
@@ -14,26 +19,37 @@ export function documentRoute(
     summary: declared.summary,
     description: `Access: ${declared.access}.`,
     tags: [tagOf(declared)],
-    response: { 200: declared.response, ...problemResponses(errorFormat, codes) },
+    response: { ...successes(declared), ...problemResponses(errorFormat, codes) },
   };
   if (declared.params !== undefined) schema.params = declared.params;
   if (declared.query !== undefined) schema.querystring = declared.query;
   if (declared.body !== undefined) schema.body = declared.body;
+  if (declared.idempotent) schema.headers = z.object({ [IDEMPOTENCY_HEADER]: IdempotencyKey });
   return schema;
 }
 
 /** Returns the errors every route can return, besides those of sign-in and access. */
 function commonCodes(declared: Route, { inputCodes }: ErrorFormat): readonly ErrorCode[] {
   const codes: ErrorCode[] = ["INTERNAL", "RATE_LIMITED", "BUSY"];
-  const { params, query, body, idempotent = false } = declared;
+  const { path, params, query, body, idempotent = false } = declared;
   if (idempotent || [params, query, body].some((part) => part !== undefined)) codes.push(...inputCodes);
   if (declared.method !== "GET") codes.push("FOREIGN_ORIGIN");
   if (declared.needsReauthentication !== undefined) codes.push("REAUTHENTICATION_NEEDED");
   // Fastify reads a body even if the route ignores it, and rejects a path segment that is too long.
   if (declared.method !== "GET")
     codes.push("MALFORMED_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE");
-  if (params !== undefined) codes.push("MALFORMED_REQUEST", "NOT_FOUND");
+  if (path.includes("/:")) codes.push("MALFORMED_REQUEST", "NOT_FOUND");
   return codes;
+}
+
+/** Returns the responses of success: JSON or a file, and those of other statuses. */
+function successes({ response, otherStatuses = [] }: Route): Record<number, unknown> {
+  const description = response.description ?? "";
+  const success = MEDIA_TYPE.test(description)
+    ? { description, content: { [description]: { schema: response } } }
+    : response;
+  const others = otherStatuses.map((status) => [status, status === 201 ? success : WITHOUT_BODY]);
+  return { 200: success, ...Object.fromEntries(others) };
 }
 
 /** Returns one response per status, with the codes that have it. */

@@ -23,6 +23,7 @@ export const AUTH_ERROR_FORMAT: ErrorFormat = {
     if (field === "factorId") return { code: "FACTOR_ID_INVALID", field };
     return { code: "VALIDATION_FAILED", field, params: { reason } };
   },
+  endedSessionCode: "NO_AUTHORIZATION",
   writeProblem(problem) {
     const code = clientCode(problem.code);
     const body = { ...problem, code, msg: problem.detail, error: problem.detail };

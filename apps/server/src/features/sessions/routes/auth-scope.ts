@@ -36,6 +36,7 @@ export function openAuthScope(
   parts: Omit<AuthServer, "scope">,
   registerRoutes: (auth: AuthServer) => void,
 ): void {
+  app.formatsByPrefix.set(prefix, errorFormat);
   void app.register(
     async (scope) => {
       scope.decorate("errorFormat", errorFormat);

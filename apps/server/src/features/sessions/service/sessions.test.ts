@@ -4,6 +4,7 @@ import { createSignedInMembers, type SignedInMember } from "../../../../testing/
 import { addAuthenticatorApp } from "../../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
+import { untilBlocking } from "../../../../testing/until-blocking.ts";
 import { applyRetention } from "../../retention/service.ts";
 
 let server: TestServer;
@@ -211,6 +212,24 @@ test("finds each session in a batch, and none for those that ended", async () =>
   };
   const found = await Promise.all(members.map(idOf));
   expect(found).toEqual(members.map((each) => (ended.includes(each) ? undefined : each.userId)));
+});
+
+test.each([
+  ["/api/reauthentication/code", { channel: "mail" }, "SIGN_IN_REQUIRED"],
+  ["/auth/v1/passkeys/registration/options", {}, "no_authorization"],
+])("a call of %s whose session ends before it writes is refused", async (path, body, code) => {
+  const { cookie, sessionId } = await signedInMember(server);
+  const ending = await server.context.pool.connect();
+  try {
+    await ending.query("BEGIN");
+    await ending.query("DELETE FROM sessions WHERE id = $1", [sessionId]);
+    const answer = new Browser(server, { headers: { cookie } }).post(path, body);
+    await untilBlocking(ending);
+    await ending.query("COMMIT");
+    expect(await answer).toMatchObject({ status: 401, body: { code } });
+  } finally {
+    ending.release();
+  }
 });
 
 test("records a visit for each session in a batch", async () => {
