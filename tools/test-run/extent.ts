@@ -16,6 +16,8 @@ interface Extent {
   readonly killedMassRefund: { readonly orders: number; readonly kills: number };
   /** Kills of server and database during a rush. */
   readonly faultKills: number;
+  /** Requests made from the API's documentation. */
+  readonly fuzzRequests: number;
   /** Orders of a simulated month, kills of its server, and its seed; by default another one each time. */
   readonly month: { readonly orders: number; readonly kills: number; readonly seed?: number };
   /** Members of a broadcast during which the server is restarted and killed. */
@@ -42,6 +44,7 @@ const SHORT: Extent = {
   massRefunds: 60,
   killedMassRefund: { orders: 20, kills: 2 },
   faultKills: 3,
+  fuzzRequests: 1_000,
   month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 100,
   returnRaces: 2,
@@ -61,6 +64,7 @@ const WHOLE: Extent = {
   massRefunds: 120,
   killedMassRefund: { orders: 40, kills: 4 },
   faultKills: 6,
+  fuzzRequests: 5_000,
   month: { orders: 30, kills: 4, seed: 2026 },
   broadcastMembers: 300,
   returnRaces: 3,
@@ -79,6 +83,7 @@ const LONG: Extent = {
   massRefunds: 600,
   killedMassRefund: { orders: 200, kills: 25 },
   faultKills: 500,
+  fuzzRequests: 100_000,
   month: { orders: 600, kills: 200 },
   broadcastMembers: 5_000,
   returnRaces: 100,
