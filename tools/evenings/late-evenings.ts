@@ -104,5 +104,7 @@ function toWindow(
     maxUnits: FULL,
     units: unitsOf(made),
     unmadeUnits: unitsOf(waiting),
+    // Everybody comes in time.
+    awaitedUnits: 0,
   };
 }

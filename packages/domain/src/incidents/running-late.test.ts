@@ -24,6 +24,7 @@ function windowsOf(units: readonly number[]): DelayedWindow[] {
     maxUnits: FULL,
     units: each,
     unmadeUnits: each,
+    awaitedUnits: 0,
   }));
 }
 
@@ -71,6 +72,17 @@ describe("delays of windows", () => {
         expect([...delays.values()]).toEqual(Array(count).fill(delay));
       }),
     );
+  });
+
+  test("don't begin at a window whose owners haven't come once the kitchen makes a later one's orders", () => {
+    const [first, second, third] = windowsOf([12, 12, 12]) as [DelayedWindow, DelayedWindow, DelayedWindow];
+    const left = { ...first, unmadeUnits: 4, awaitedUnits: 4 };
+    expect(servedWindow([left, second, third])).toBe(left);
+    const begun = { ...second, unmadeUnits: 9 };
+    expect(servedWindow([left, begun, third])).toBe(begun);
+    expect([...planDelays([left, begun, third], 15, undefined).keys()]).toEqual([second.id, third.id]);
+    const inFryer = { ...left, awaitedUnits: 2 };
+    expect(servedWindow([inFryer, begun, third])).toBe(inFryer);
   });
 
   test("stay flat where no limit says how fast the kitchen is", () => {

@@ -32,13 +32,25 @@ export interface DelayedWindow {
   /** Units of its paid orders, and of those that aren't ready yet. */
   readonly units: number;
   readonly unmadeUnits: number;
+  /** Units of those whose owners haven't come although the window is over. */
+  readonly awaitedUnits: number;
 }
 
-/** Returns the window that the kitchen is serving: the first one with an order that isn't ready. */
+/**
+ * Returns the window that the kitchen is serving: the first one with an order that isn't ready. Once a later window has food
+ * that is made, the kitchen has passed over the orders whose owners haven't come, so these make nobody late.
+ */
 export function servedWindow<
-  Window extends Pick<DelayedWindow, "startsAt" | "endsAt" | "id" | "unmadeUnits">,
+  Window extends Pick<
+    DelayedWindow,
+    "startsAt" | "endsAt" | "id" | "units" | "unmadeUnits" | "awaitedUnits"
+  >,
 >(windows: readonly Window[]): Window | undefined {
-  return byStart(windows).find(({ unmadeUnits }) => unmadeUnits > 0);
+  const sorted = byStart(windows);
+  return sorted.find(({ unmadeUnits, awaitedUnits }, index) => {
+    const isLaterBegun = sorted.slice(index + 1).some((later) => later.unmadeUnits < later.units);
+    return unmadeUnits > (isLaterBegun ? awaitedUnits : 0);
+  });
 }
 
 /**

@@ -146,6 +146,27 @@ describe("a preview", () => {
     expect(await delayTitles(third.member)).toEqual([]);
   });
 
+  test("passes over owners who haven't come once a later window has food that is made: they hear of no delay", async () => {
+    const evening = await eveningOf();
+    const [absent, next, made] = [
+      await paid(evening, 0),
+      await paid(evening, 1),
+      await paid(evening, 1, 1),
+    ] as const;
+    const [first, second, third] = evening.windowIds;
+    server.clock.advance(19 * 60);
+    const idsOf = ({ windows }: DelayPreview) => windows.map(({ id }) => id);
+    expect(idsOf(await previewOf(evening, 20))).toEqual([first, second, third]);
+    await moveByAdmin(server, made.id, "preparing");
+    await moveByAdmin(server, made.id, "ready");
+    expect(idsOf(await previewOf(evening, 20))).toEqual([second, third]);
+    await announce(evening, 20);
+    await pass(10);
+    expect(await delayTitles(absent.member)).toEqual([]);
+    expect(await delayTitles(next.member)).toEqual(["Running late"]);
+    expect((await shiftsOf(evening))[0]).toBe(0);
+  });
+
   test("abuse 103: can't be confirmed after an order changed; the answer shows what it is now", async () => {
     const evening = await eveningOf();
     await paid(evening, 0);

@@ -1,13 +1,16 @@
 import type { CrewBoard, DelayPreview } from "@secret/contract";
 import {
-  byStart,
   counted,
   formatEventClock,
   formatUsd,
+  isMade,
   isToFry,
   minutesAhead,
+  servedWindow,
   suggestDelay,
+  sumUnits,
 } from "@secret/domain";
+import { waitingOrders } from "./no-shows/waiting-orders.ts";
 
 /** Returns "7:20 +20 · 7:40 +10 · 8:00 on time". */
 export function windowsCopy({ windows }: Pick<DelayPreview, "windows">, timeZone: string): string {
@@ -43,19 +46,30 @@ export function delayCopy(preview: DelayPreview): string[] {
   return lines;
 }
 
-/** Returns the delay to suggest, in minutes; undefined while the announced one is close enough. */
-export function suggestedDelay({ orders, windows }: CrewBoard, now: Date): number | undefined {
-  const known = byStart(
-    windows.map(({ id, startsAt, endsAt, shiftMinutes = 0 }) => ({
+/**
+ * Returns the delay to suggest, in minutes; undefined while the announced one is close enough. Released orders don't count,
+ * and nor do those whose owners haven't come, once the kitchen has passed them over.
+ */
+export function suggestedDelay(board: CrewBoard, now: Date): number | undefined {
+  const waiting = waitingOrders(board, now);
+  const released = new Set(waiting.filter(({ hold }) => hold.releasedAt !== null).map(({ order }) => order));
+  const awaited = new Set(waiting.map(({ order }) => order));
+  const orders = board.orders.filter((order) => !released.has(order));
+  const windows = board.windows.map(({ id, startsAt, endsAt, shiftMinutes = 0 }) => {
+    const own = orders.filter(({ pickupWindowId }) => pickupWindowId === id);
+    const unmade = own.filter(isToFry);
+    return {
       id,
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
       shiftMinutes,
-    })),
-  );
-  const pace = minutesAhead(orders, known, now);
-  const served = known.find(({ id }) =>
-    orders.some((order) => order.pickupWindowId === id && isToFry(order)),
-  );
-  return pace === undefined || served === undefined ? undefined : suggestDelay(pace, served.shiftMinutes);
+      units: sumUnits([...unmade, ...own.filter(isMade)]),
+      unmadeUnits: sumUnits(unmade),
+      awaitedUnits: sumUnits(unmade.filter((order) => awaited.has(order))),
+    };
+  });
+  const served = servedWindow(windows);
+  if (served === undefined) return undefined;
+  const pace = minutesAhead(orders, [served], now);
+  return pace === undefined ? undefined : suggestDelay(pace, served.shiftMinutes);
 }

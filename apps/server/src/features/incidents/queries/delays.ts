@@ -11,13 +11,20 @@ export interface WindowRow extends DelayedWindow {
   readonly shiftMinutes: number;
 }
 
-/** Returns an event's pickup windows with the units of their paid orders, earliest first. */
-export async function findDelayedWindows(database: Connection, eventId: string): Promise<WindowRow[]> {
+/** Returns an event's pickup windows with the units of their paid orders at an instant, earliest first. */
+export async function findDelayedWindows(
+  database: Connection,
+  eventId: string,
+  now: Date,
+): Promise<WindowRow[]> {
   const { rows } = await sql<WindowRow>`
     SELECT windows.id, windows.starts_at AS "startsAt", windows.ends_at AS "endsAt",
            windows.max_units AS "maxUnits", windows.shift_minutes AS "shiftMinutes",
            coalesce(sum(orders.units), 0)::int AS units,
-           coalesce(sum(orders.units) FILTER (WHERE orders.status = ANY (${UNMADE}::text[])), 0)::int AS "unmadeUnits"
+           coalesce(sum(orders.units) FILTER (WHERE orders.status = ANY (${UNMADE}::text[])), 0)::int AS "unmadeUnits",
+           coalesce(sum(orders.units) FILTER (
+             WHERE orders.status = 'confirmed' AND orders.here_at IS NULL AND orders.owner_id IS NOT NULL
+               AND windows.ends_at + make_interval(mins => windows.shift_minutes) <= ${now}), 0)::int AS "awaitedUnits"
       FROM pickup_windows AS windows
       LEFT JOIN orders ON orders.pickup_window_id = windows.id
                       AND orders.status = ANY (${PAID_ORDER_STATUSES}::text[]) AND orders.released_at IS NULL

@@ -52,7 +52,7 @@ export async function planDelay(
   { session, event, minutes }: { session: Session; event: EventRow; minutes: number },
 ): Promise<PlannedDelay> {
   const now = clock.now();
-  const windows = await findDelayedWindows(database, event.id);
+  const windows = await findDelayedWindows(database, event.id, now);
   const taps = await findReadyTaps(database, event.id);
   const awaited = await findAwaitedOrders(database, event.id);
   const pending = await findUnfinishedDelay(database, event.id);
