@@ -152,6 +152,9 @@ test("five tiles fix a wrong order, and a free item asks for confirmation once",
   await expect
     .poll(() => server.actions)
     .toMatchObject([{ kind: "free-item", orderId: HANDED_OFF.id, menuItemId: item?.id }]);
+  // A free item is no remake: the bag can still be made again.
+  await tiles.getByRole("button", { name: "Remake" }).click();
+  await sheet.getByRole("button", { name: /^Make it all again/ }).waitFor();
   await tiles.getByRole("button", { name: "Allergen alarm" }).click();
   await sheet.getByText("Reaction? Call 911.").waitFor();
   await context.close();

@@ -242,6 +242,17 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: openNewestOrder,
     words: "We're making it again. You're first.",
   },
+  {
+    name: "Order, a free item is made for it",
+    path: "/orders",
+    prepare: changed(getOrder, {
+      status: "completed",
+      pickedUpAt: new Date().toISOString(),
+      hasFreeItem: true,
+    }),
+    act: openNewestOrder,
+    words: "Something's on us. We're making it first.",
+  },
   { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
   {
     name: "Order, confirmed",

@@ -182,6 +182,8 @@ export const OrderDetail = OrderSummary.extend({
   mayCheckIn: z.boolean(),
   /** Whether a part of it is made again, free of charge, because the bag was wrong. */
   isRemade: z.boolean(),
+  /** Whether a free item is made for it. */
+  hasFreeItem: z.boolean(),
   /** Whether nobody came in time, so that its food may be sold to others. */
   isReleased: z.boolean(),
   items: z.array(OrderLine),

@@ -108,6 +108,8 @@ export const Remake = z.object({
   orderId: Id,
   since: Instant,
   lines: z.array(z.object({ menuItemId: Id, name: z.string(), quantity: z.int() })),
+  /** Whether nothing of the order is made again: it only gets free items. Absent in a board that an older version kept. */
+  isOnlyFree: z.boolean().optional(),
 });
 export type Remake = z.infer<typeof Remake>;
 

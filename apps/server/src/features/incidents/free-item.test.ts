@@ -50,16 +50,22 @@ async function soldOf(item: number): Promise<number> {
 
 describe("a free item", () => {
   test("takes stock, is made first, and is handed off with the order's remake", async () => {
+    const pageOf = () => order.member.call(getOrder, { params: { id: order.id } });
     expect(await does(free(FRIES))).toMatchObject({ outcome: "done" });
+    expect(await device().board()).toMatchObject({ remakes: [{ isOnlyFree: true }] });
+    expect(await pageOf()).toMatchObject({ isRemade: false, hasFreeItem: true });
     await does({ kind: "remake", orderId: order.id, lines: [{ position: 0, quantity: 1 }] });
     expect(await soldOf(FRIES)).toBe(1);
+    expect(await pageOf()).toMatchObject({ isRemade: true, hasFreeItem: true });
     const { remakes } = await device().board();
+    expect(remakes).toMatchObject([{ isOnlyFree: false }]);
     expect(remakes?.flatMap(({ lines }) => lines)).toEqual([
       { menuItemId: idOf(FRIES), name: "Fries", quantity: 1 },
       { menuItemId: idOf(TAIL), name: "Tail", quantity: 1 },
     ]);
     await does(end(true));
     expect((await device().board()).remakes).toEqual([]);
+    expect(await pageOf()).toMatchObject({ isRemade: false, hasFreeItem: false });
     expect(await soldOf(FRIES)).toBe(1);
     const use = await findFoodUse(server.context.database, order.event.id);
     expect(use).toMatchObject([

@@ -49,6 +49,7 @@ describe("a remake", () => {
         orderId: order.id,
         since: server.clock.now().toISOString(),
         lines: [{ menuItemId: order.event.menu[0]?.id, name: "Tail", quantity: 1 }],
+        isOnlyFree: false,
       },
     ]);
     expect(await isRemade(order)).toBe(true);

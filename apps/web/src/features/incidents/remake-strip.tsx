@@ -21,13 +21,13 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandO
       aria-label="Remakes, make them first"
       className="grid max-h-52 overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
     >
-      {shown.map(({ remake: { orderId, lines, since }, order }) => (
+      {shown.map(({ remake: { orderId, lines, since, isOnlyFree }, order }) => (
         <li
           key={orderId}
           className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 py-1 lg:px-5"
         >
           <p className="min-w-0 flex-1 basis-64 text-crew-note font-semibold break-words">
-            {"Remake: "}
+            {isOnlyFree === true ? "Free: " : "Remake: "}
             {lines.map(({ name: item, quantity }) => `${quantity} × ${item}`).join(", ")}
             <span className="font-normal">
               {" for "}

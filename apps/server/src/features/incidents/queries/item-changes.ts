@@ -67,7 +67,7 @@ export async function findOpenRemakes(
     )
     .select(["orderItemChanges.orderId", "changedAt as since", "menuItems.id as menuItemId"])
     .select(({ fn }) => fn.coalesce("orderItems.name", "menuItems.name").as("name"))
-    .select("orderItemChanges.quantity")
+    .select(["orderItemChanges.quantity", "orderItemChanges.position"])
     .where("incidents.eventId", "=", eventId)
     .where("orders.status", "<>", "cancelled")
     .where(IS_OPEN_REMAKE)
@@ -79,6 +79,7 @@ export async function findOpenRemakes(
     orderId,
     since: (lines[0] as (typeof lines)[number]).since,
     lines: lines.map(({ menuItemId, name, quantity }) => ({ menuItemId, name, quantity })),
+    isOnlyFree: lines.every(({ position }) => position === null),
   }));
 }
 

@@ -146,8 +146,14 @@ function selectOrderDetail(database: QueryCreator<DB>) {
       "takesOver",
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
       sql<boolean>`orders.status <> 'cancelled'
-        AND EXISTS (SELECT FROM order_item_changes WHERE order_id = orders.id AND ${IS_OPEN_REMAKE})`.as(
+        AND EXISTS (SELECT FROM order_item_changes
+          WHERE order_id = orders.id AND order_item_changes.position IS NOT NULL AND ${IS_OPEN_REMAKE})`.as(
         "isRemade",
+      ),
+      sql<boolean>`orders.status <> 'cancelled'
+        AND EXISTS (SELECT FROM order_item_changes
+          WHERE order_id = orders.id AND order_item_changes.menu_item_id IS NOT NULL AND ${IS_OPEN_REMAKE})`.as(
+        "hasFreeItem",
       ),
       FOUND_NOBODY.as("foundNobody"),
       hasAny("transfers").as("hasTransfers"),

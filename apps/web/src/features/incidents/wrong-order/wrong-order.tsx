@@ -79,7 +79,8 @@ interface ChosenProps extends WrongOrderProps {
 /** Shows the chosen tile's controls, and the order's remake while none is chosen. */
 function Chosen({ device, order, onTakeBack, chosen, mayTakeBack, onDone }: ChosenProps) {
   const { board, mode, act } = device;
-  const isRemade = board.remakes?.some(({ orderId }) => orderId === order.id) ?? false;
+  const isRemade =
+    board.remakes?.some(({ orderId, isOnlyFree }) => orderId === order.id && isOnlyFree !== true) ?? false;
   const remade = isRemade && <Notice tone="ok">It's being made again, first on the board.</Notice>;
   switch (chosen) {
     case undefined:

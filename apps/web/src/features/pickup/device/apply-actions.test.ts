@@ -242,6 +242,18 @@ describe("a remake", () => {
     expect(applyActions(remade, [handOff, undo, action("4", HANDED_OFF, 4)]).remakes).toEqual([]);
   });
 
+  test("is added to an order that only gets a free item, and only once", () => {
+    const free = action("2", { kind: "free-item", orderId: "a", menuItemId: "slaw" }, 2);
+    const given = applyActions(made, [free]);
+    expect(given.remakes).toMatchObject([{ isOnlyFree: true }]);
+    const both = applyActions(given, [action("3", REMAKE, 3)]);
+    expect(both.remakes).toMatchObject([
+      { lines: [{ menuItemId: "slaw" }, { menuItemId: "tail" }], isOnlyFree: false },
+    ]);
+    expect(applyActions(both, [action("4", REMAKE, 4)])).toEqual(both);
+    expect(applyActions(remade, [free]).remakes).toMatchObject([{ isOnlyFree: false }]);
+  });
+
   test("whose sent hand-off is undone comes back with the server's board", () => {
     const board = { ...made, remakes: [] };
     const undo = action("3", { kind: "take-back-remake", orderId: "a", handOffId: "2" }, 3);

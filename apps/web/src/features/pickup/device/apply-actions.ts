@@ -1,4 +1,4 @@
-import type { CrewAction, CrewBoard, CrewItem, CrewOrder } from "@secret/contract";
+import type { CrewAction, CrewBoard, CrewItem, CrewOrder, Remake } from "@secret/contract";
 import {
   findMove,
   isTakeBackTime,
@@ -90,16 +90,31 @@ function replaceOrder(board: CrewBoard, before: CrewOrder, after: CrewOrder): Cr
   return { ...board, orders: board.orders.map((order) => (order === before ? after : order)) };
 }
 
-/** Adds a remake, unless the order has one that isn't handed off yet. */
+/** Adds a remake beside the order's free items, unless it has one that isn't handed off yet. */
 function addRemake(board: CrewBoard, { orderId, at, lines }: ActionOf<"remake">): CrewBoard {
-  const { remakes = [] } = board;
   const order = findOrder(board, orderId);
-  if (order === undefined || remakes.some((remake) => remake.orderId === order.id)) return board;
+  if (order === undefined) return board;
+  const open = openRemake(board, order);
+  if (open !== undefined && open.isOnlyFree !== true) return board;
   const pieces = lines.flatMap(({ position, quantity }) => {
     const item = order.items[position];
     return item === undefined ? [] : [{ menuItemId: item.menuItemId, name: item.name, quantity }];
   });
-  return { ...board, remakes: [...remakes, { orderId: order.id, since: at, lines: pieces }] };
+  return withRemake(board, {
+    orderId: order.id,
+    since: open?.since ?? at,
+    lines: [...(open?.lines ?? []), ...pieces],
+    isOnlyFree: false,
+  });
+}
+
+const openRemake = ({ remakes = [] }: CrewBoard, { id }: CrewOrder) =>
+  remakes.find(({ orderId }) => orderId === id);
+
+/** Puts a remake on the board, in place of the order's former one. */
+function withRemake(board: CrewBoard, remake: Remake): CrewBoard {
+  const others = (board.remakes ?? []).filter(({ orderId }) => orderId !== remake.orderId);
+  return { ...board, remakes: [...others, remake] };
 }
 
 /** Adds a free item to the order's remake, and takes its stock. */
@@ -108,11 +123,14 @@ function addFreeItem(board: CrewBoard, { orderId, menuItemId, at }: ActionOf<"fr
   const item = board.items.find(({ id }) => id === menuItemId);
   if (order === undefined || item === undefined) return board;
   const line = { menuItemId, name: item.name, quantity: 1 };
-  const open = board.remakes?.find((remake) => remake.orderId === order.id);
-  const remake = { orderId: order.id, since: open?.since ?? at, lines: [...(open?.lines ?? []), line] };
-  const others = (board.remakes ?? []).filter((each) => each !== open);
+  const open = openRemake(board, order);
   const left = item.left === null ? null : Math.max(0, item.left - 1);
-  return { ...changeItem(board, { menuItemId }, { left }), remakes: [...others, remake] };
+  return withRemake(changeItem(board, { menuItemId }, { left }), {
+    orderId: order.id,
+    since: open?.since ?? at,
+    lines: [...(open?.lines ?? []), line],
+    isOnlyFree: open === undefined || open.isOnlyFree === true,
+  });
 }
 
 function addPrint(board: CrewBoard, orderId: string): CrewBoard {
