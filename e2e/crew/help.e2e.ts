@@ -3,7 +3,7 @@ import { previewDelay } from "@secret/contract";
 import { expect, test } from "vitest";
 import { BUSY, busyBoard, madeUpDelay } from "../browser/crew-board.ts";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
-import { BOARD_EVENT } from "../browser/made-up-board.ts";
+import { BOARD_EVENT, idOf } from "../browser/made-up-board.ts";
 import { isInSight } from "../browser/sight.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -38,5 +38,44 @@ test("Back is reachable in each kind of help on the smallest phone with text at 
     await back.click();
     await tiles.first().waitFor();
   }
+  await context.close();
+});
+
+test("an announcement stays on the sheet until Done, and another device's undo brings the slider back", async () => {
+  const { page, context } = await site.visit("phone", "dark");
+  const board = busyBoard(BUSY);
+  const preview = madeUpDelay(board, [20, 20, 20]);
+  const announced = (seconds: number) => {
+    const leavesAt = new Date(Date.parse(board.serverTime) + seconds * 1000).toISOString();
+    const undoable = { id: idOf("order", 9), leavesAt };
+    return given(previewDelay, { ...preview, announcedMinutes: 20, undoable })(page);
+  };
+  const over = given(previewDelay, { ...preview, announcedMinutes: 20 });
+  await page.clock.install();
+  await serveBoard(page, makeCrewServer(board));
+  await announced(3_600);
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/crew/${BOARD_EVENT}/board`);
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+  await page.getByRole("button", { name: "We're late" }).click();
+  const slider = page.getByRole("slider", { name: "Delay in minutes" });
+  const lookAgain = () =>
+    Promise.all([page.waitForResponse(/\/incidents\/late\?/), page.clock.runFor(5_000)]);
+  await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
+  await over(page);
+  await lookAgain();
+  await slider.waitFor();
+
+  await announced(-1);
+  await lookAgain();
+  const done = page.getByRole("button", { name: "Done", exact: true });
+  await done.waitFor();
+  await over(page);
+  await lookAgain();
+  await lookAgain();
+  await page.getByText("Announced: 20 min late. Messages are on their way.").waitFor();
+  expect(await slider.count()).toBe(0);
+  await done.click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await context.close();
 });

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { DotLine } from "../../ui/dot-line.tsx";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
+import { serverNow } from "../../ui/server-time.ts";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import type { StartIncident } from "./help-mutations.ts";
 import type { Previewed, PreviewQuery } from "./help-queries.ts";
@@ -20,6 +21,8 @@ interface IncidentStepsProps<Preview extends Previewed> {
   /** Returns the text once it's started, given the seconds left to undo it. */
   readonly startedCopy: (preview: Preview, secondsLeft: number) => string;
   readonly onDone: () => void;
+  /** Whether the preview itself shows what took effect. Otherwise the panel stays until the crew is done with it. */
+  readonly isResultShown?: boolean;
   /** Renders the preview, which isn't current while a new one loads. */
   readonly children: (preview: Preview, isCurrent: boolean) => ReactNode;
 }
@@ -31,21 +34,35 @@ export function IncidentSteps<Preview extends Previewed>({
   query,
   startedCopy,
   onDone,
+  isResultShown = false,
   children,
 }: IncidentStepsProps<Preview>) {
   const { data, error, isPlaceholderData } = useQuery(query);
+  const [started, forget] = useStarted(data);
   if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
   if (data === undefined)
     return error === null ? <TextSkeleton lines={4} /> : <Notice tone="danger">{refusalText(error)}</Notice>;
-  if (data.undoable === null) return children(data, !isPlaceholderData);
+  const shown = data.undoable !== null || isResultShown ? data : (started ?? data);
+  if (shown.undoable === null) return children(data, !isPlaceholderData);
   return (
     <UndoPanel
       eventId={eventId}
-      started={data.undoable}
-      copy={(secondsLeft) => startedCopy(data, secondsLeft)}
+      started={shown.undoable}
+      copy={(secondsLeft) => startedCopy(shown, secondsLeft)}
+      onUndone={forget}
       onDone={onDone}
     />
   );
+}
+
+/** Returns the preview of what was started, also once it can't be undone anymore, and what forgets it. It forgets an undone one. */
+function useStarted<Preview extends Previewed>(data: Preview | undefined) {
+  const [started, setStarted] = useState<Preview>();
+  const forget = () => setStarted(undefined);
+  const leavesAt = started?.undoable?.leavesAt;
+  if (data !== undefined && data.undoable !== null && data !== started) setStarted(data);
+  if (data?.undoable === null && leavesAt !== undefined && serverNow() < new Date(leavesAt)) forget();
+  return [started, forget] as const;
 }
 
 interface ConsequencesProps {
