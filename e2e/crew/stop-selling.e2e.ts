@@ -2,7 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
 import { openCrewBoard } from "../browser/crew-board.ts";
+import { SIZES } from "../browser/every-look.ts";
 import { ITEMS } from "../browser/made-up-board.ts";
+import { isInSight } from "../browser/sight.ts";
 import { onlyWhenTold } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -106,5 +108,17 @@ test("a long press or the menu key on the food to fry opens its sales, without c
   await button(page, "Stop selling").click();
   await total.getByText("Stopped").waitFor();
   await expect.poll(() => server.actions.map(({ kind }) => kind)).toEqual(["limit-selling", "stop-selling"]);
+  await context.close();
+});
+
+test("the tags of a whole stopped menu leave most of a phone to the tickets, and scroll", async () => {
+  const stopped = { by: "Maria R.", at: new Date().toISOString() };
+  const { page, context } = await openCrewBoard(site, { items: ITEMS.map((item) => ({ ...item, stopped })) });
+  await page.setViewportSize(SIZES.phone);
+  const tags = page.getByRole("list", { name: "Stopped sales" });
+  expect((await tags.boundingBox())?.height).toBeLessThanOrEqual(SIZES.phone.height / 5);
+  const last = tag(page).last();
+  await last.scrollIntoViewIfNeeded();
+  expect(await isInSight(last)).toBe(true);
   await context.close();
 });

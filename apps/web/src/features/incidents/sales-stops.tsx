@@ -12,7 +12,10 @@ export function SalesStops({ device }: { device: IncidentDevice }) {
     <>
       <div role="status" className="print:hidden">
         {stopped.length > 0 && (
-          <ul aria-label="Stopped sales" className="flex flex-wrap bg-crew-bad text-crew-paper">
+          <ul
+            aria-label="Stopped sales"
+            className="flex max-h-40 flex-wrap overflow-y-auto bg-crew-bad text-crew-paper"
+          >
             {stopped.map((item) => (
               <li key={item.id} className="grid flex-1 basis-80">
                 <button
