@@ -53,7 +53,7 @@ function releaseCopy({ pieces, refunded, refundCents, notified, unreached }: Rel
   ];
   if (refunded > 0)
     lines.push(
-      `We made ${counted(refunded, "order")} late or cut it: ${formatUsd(refundCents)} goes back in full.`,
+      `${counted(refunded, "order was", "orders were")} late or cut because of us: ${formatUsd(refundCents)} goes back in full.`,
     );
   return lines;
 }
