@@ -41,10 +41,7 @@ export interface DelayedWindow {
  * that is made, the kitchen has passed over the orders whose owners haven't come, so these make nobody late.
  */
 export function servedWindow<
-  Window extends Pick<
-    DelayedWindow,
-    "startsAt" | "endsAt" | "id" | "units" | "unmadeUnits" | "awaitedUnits"
-  >,
+  Window extends Pick<DelayedWindow, "startsAt" | "endsAt" | "id" | "units" | "unmadeUnits" | "awaitedUnits">,
 >(windows: readonly Window[]): Window | undefined {
   const sorted = byStart(windows);
   return sorted.find(({ unmadeUnits, awaitedUnits }, index) => {
