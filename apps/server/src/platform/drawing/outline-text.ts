@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { create, type Font } from "fontkit";
+import type { Font } from "fontkit";
 
 /** Font files, the same as the pages use. tools/number-font builds the number font. */
 const FILES = {
@@ -16,10 +16,16 @@ const fonts = new Map<Typeface, Promise<Font>>();
 function openFont(typeface: Typeface): Promise<Font> {
   const known = fonts.get(typeface);
   if (known !== undefined) return known;
-  const path = createRequire(import.meta.url).resolve(FILES[typeface]);
-  const opened = readFile(path).then((bytes) => create(bytes) as Font);
+  const opened = readFont(typeface);
   fonts.set(typeface, opened);
   return opened;
+}
+
+async function readFont(typeface: Typeface): Promise<Font> {
+  // Loaded with the first drawing: a server that draws nothing saves 2 MB.
+  const { create } = await import("fontkit");
+  const path = createRequire(import.meta.url).resolve(FILES[typeface]);
+  return create(await readFile(path)) as Font;
 }
 
 interface Line {
