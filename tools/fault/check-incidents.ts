@@ -11,7 +11,11 @@ type Pool = Context["pool"];
  * real clock. Keeps the admin's reauthentication recent.
  */
 async function passTime(database: Pick<Pool, "query">, share: number): Promise<void> {
-  await database.query("UPDATE sessions SET proven_at = now() WHERE proven_at IS NOT NULL");
+  // Rows that the server has locked are left for the next time, so that this never waits in a deadlock.
+  await database.query(
+    `UPDATE sessions SET proven_at = now() WHERE id IN
+       (SELECT id FROM sessions WHERE proven_at IS NOT NULL FOR UPDATE SKIP LOCKED)`,
+  );
   await database.query(
     "UPDATE incidents SET leaves_at = now() WHERE kind = 'plan-change' AND ended_at IS NULL",
   );
@@ -20,7 +24,6 @@ async function passTime(database: Pick<Pool, "query">, share: number): Promise<v
        (SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)`,
     [MAKE_PLAN_CHANGE_JOB.name],
   );
-  // Rows that the server has locked are left for the next time, so that this never waits in a deadlock.
   await database.query(
     `UPDATE choices SET due_at = now() WHERE id IN
        (SELECT choices.id FROM choices JOIN incidents ON incidents.id = incident_id
