@@ -17,6 +17,8 @@ const OTHERS = [
   "2026-11-20T18:00:00.000Z",
   "2026-11-20",
   "#aabbcc",
+  "cnon:card-nonce-ok",
+  "version-of-a-preview-0123456789abcdefghijkl",
 ];
 const CANDIDATES = [...Object.values(PERSONAL_DATA_SAMPLES), ...OTHERS, "https://telling.example/"];
 
