@@ -45,12 +45,12 @@ test("an announcement stays on the sheet until Done, and another device's undo b
   const { page, context } = await site.visit("phone", "dark");
   const board = busyBoard(BUSY);
   const preview = madeUpDelay(board, [20, 20, 20]);
-  const announced = (seconds: number) => {
+  const announced = (seconds: number, announcedMinutes = 20) => {
     const leavesAt = new Date(Date.parse(board.serverTime) + seconds * 1000).toISOString();
     const undoable = { id: idOf("order", 9), leavesAt };
-    return given(previewDelay, { ...preview, announcedMinutes: 20, undoable })(page);
+    return given(previewDelay, { ...preview, announcedMinutes, undoable })(page);
   };
-  const over = given(previewDelay, { ...preview, announcedMinutes: 20 });
+  const over = (announcedMinutes: number) => given(previewDelay, { ...preview, announcedMinutes })(page);
   await page.clock.install();
   await serveBoard(page, makeCrewServer(board));
   await announced(3_600);
@@ -62,7 +62,7 @@ test("an announcement stays on the sheet until Done, and another device's undo b
   const lookAgain = () =>
     Promise.all([page.waitForResponse(/\/incidents\/late\?/), page.clock.runFor(5_000)]);
   await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
-  await over(page);
+  await over(0);
   await lookAgain();
   await slider.waitFor();
 
@@ -70,11 +70,19 @@ test("an announcement stays on the sheet until Done, and another device's undo b
   await lookAgain();
   const done = page.getByRole("button", { name: "Done", exact: true });
   await done.waitFor();
-  await over(page);
+  await over(20);
   await lookAgain();
   await lookAgain();
   await page.getByText("Announced: 20 min late. Messages are on their way.").waitFor();
   expect(await slider.count()).toBe(0);
+  // Undone elsewhere in its last second, which this device learns only now.
+  await over(0);
+  await lookAgain();
+  await slider.waitFor();
+
+  await announced(-1, 0);
+  await lookAgain();
+  await page.getByText("Announced: on time. Messages are on their way.").waitFor();
   await done.click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await context.close();

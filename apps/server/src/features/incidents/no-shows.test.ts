@@ -261,6 +261,18 @@ describe("a release", () => {
     expect(await countersOf(server, event)).toMatchObject({ places: 2, pieces: [2, 2] });
   });
 
+  test("isn't offered again once it can't be undone, until it is made", async () => {
+    const event = await eveningOf();
+    const order = await paid(event);
+    await pass(50);
+    const { started, preview } = await confirm(event, await previewOf(event));
+    expect(preview.orders.map(({ id }) => id)).toEqual([order.id]);
+    server.clock.advance(10);
+    expect(await previewOf(event)).toMatchObject({ orders: [], pieces: 0, undoable: null });
+    await settleRelease(server.context, started?.id ?? "");
+    expect((await holdOf(order)).released).not.toBeNull();
+  });
+
   test("refunds an order that we made 20 minutes late at once, in full", async () => {
     const event = await eveningOf();
     const order = await paid(event);

@@ -5,13 +5,14 @@ import { queryClient } from "../../platform/query-client.ts";
 import { DotLine } from "../../ui/dot-line.tsx";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { serverNow } from "../../ui/server-time.ts";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import type { StartIncident } from "./help-mutations.ts";
 import type { Previewed, PreviewQuery } from "./help-queries.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 import { LEAD_ONLY } from "./lead-only.ts";
 import { UndoPanel } from "./undo-panel.tsx";
+
+type TookEffect<Preview> = (started: Preview, now: Preview) => boolean;
 
 interface IncidentStepsProps<Preview extends Previewed> {
   readonly eventId: string;
@@ -21,48 +22,53 @@ interface IncidentStepsProps<Preview extends Previewed> {
   /** Returns the text once it's started, given the seconds left to undo it. */
   readonly startedCopy: (preview: Preview, secondsLeft: number) => string;
   readonly onDone: () => void;
-  /** Whether the preview itself shows what took effect. Otherwise the panel stays until the crew is done with it. */
-  readonly isResultShown?: boolean;
+  /**
+   * Returns whether something started wasn't undone, given the preview of that moment and a later one. Then its panel stays until
+   * the crew is done with it. Omitted if the preview itself shows what took effect.
+   */
+  readonly tookEffect?: TookEffect<Preview>;
   /** Renders the preview, which isn't current while a new one loads. */
   readonly children: (preview: Preview, isCurrent: boolean) => ReactNode;
 }
 
-/** Shows an incident's preview and, once started, a large Undo until it takes effect. */
+/** Shows an incident's preview and, once started, a large Undo and then Done. */
 export function IncidentSteps<Preview extends Previewed>({
   eventId,
   mode = "live",
   query,
   startedCopy,
   onDone,
-  isResultShown = false,
+  tookEffect,
   children,
 }: IncidentStepsProps<Preview>) {
   const { data, error, isPlaceholderData } = useQuery(query);
-  const [started, forget] = useStarted(data);
+  const [started, clear] = useStarted(data, tookEffect);
   if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
   if (data === undefined)
     return error === null ? <TextSkeleton lines={4} /> : <Notice tone="danger">{refusalText(error)}</Notice>;
-  const shown = data.undoable !== null || isResultShown ? data : (started ?? data);
+  const shown = data.undoable === null ? (started ?? data) : data;
   if (shown.undoable === null) return children(data, !isPlaceholderData);
   return (
     <UndoPanel
       eventId={eventId}
       started={shown.undoable}
       copy={(secondsLeft) => startedCopy(shown, secondsLeft)}
-      onUndone={forget}
+      onUndone={clear}
       onDone={onDone}
     />
   );
 }
 
-/** Returns the preview of what was started, also once it can't be undone anymore, and what forgets it. It forgets an undone one. */
-function useStarted<Preview extends Previewed>(data: Preview | undefined) {
+/** Keeps the preview of what was started after the time to undo it, until it is undone or cleared. */
+function useStarted<Preview extends Previewed>(
+  data: Preview | undefined,
+  tookEffect: TookEffect<Preview> = () => false,
+) {
   const [started, setStarted] = useState<Preview>();
-  const forget = () => setStarted(undefined);
-  const leavesAt = started?.undoable?.leavesAt;
+  const clear = () => setStarted(undefined);
   if (data !== undefined && data.undoable !== null && data !== started) setStarted(data);
-  if (data?.undoable === null && leavesAt !== undefined && serverNow() < new Date(leavesAt)) forget();
-  return [started, forget] as const;
+  if (data?.undoable === null && started !== undefined && !tookEffect(started, data)) clear();
+  return [started, clear] as const;
 }
 
 interface ConsequencesProps {

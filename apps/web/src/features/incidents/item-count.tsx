@@ -24,6 +24,7 @@ export function ItemCount({ item, device, onDone }: HelpBodyProps & { readonly i
       onDone={onDone}
       query={query}
       startedCopy={(_, seconds) => stoppedCopy(seconds)}
+      tookEffect={(_, { open }) => open !== null}
     >
       {(preview, isCurrent) => (
         <div className="grid gap-4">

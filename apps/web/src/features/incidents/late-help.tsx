@@ -18,7 +18,14 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
   const [chosen, setMinutes] = useState(() => suggestedDelay(board, serverNow()) ?? FIRST_MINUTES);
   const query = delayPreviewQuery(id, chosen);
   return (
-    <IncidentSteps eventId={id} mode={device.mode} onDone={onDone} query={query} startedCopy={announcedCopy}>
+    <IncidentSteps
+      eventId={id}
+      mode={device.mode}
+      onDone={onDone}
+      query={query}
+      startedCopy={announcedCopy}
+      tookEffect={(started, now) => now.announcedMinutes === started.announcedMinutes}
+    >
       {(preview, isCurrent) => {
         if (preview.windows.length === 0) return <p className="text-crew-note">Nothing left to make.</p>;
         const minutes = Math.min(chosen, preview.maxMinutes);
@@ -47,9 +54,12 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
   );
 }
 
-function announcedCopy({ announcedMinutes }: DelayPreview, secondsLeft: number): string {
+function announcedCopy({ announcedMinutes, notified }: DelayPreview, secondsLeft: number): string {
+  const announced =
+    announcedMinutes === 0 ? "Announced: on time." : `Announced: ${announcedMinutes} min late.`;
+  if (notified === 0) return announced;
   const next = secondsLeft === 0 ? "Messages are on their way." : `Messages go out in ${secondsLeft} s.`;
-  return `Announced: ${announcedMinutes} min late. ${next}`;
+  return `${announced} ${next}`;
 }
 
 interface DelaySliderProps {

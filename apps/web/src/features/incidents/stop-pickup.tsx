@@ -28,7 +28,7 @@ export function StopPickup({ stop, ...steps }: StopPickupProps) {
   const [reason, setReason] = useState<StopReason>();
   const query = stopPreviewQuery(eventId, reason ?? "other");
   return (
-    <IncidentSteps {...steps} query={query} startedCopy={stoppingCopy} isResultShown>
+    <IncidentSteps {...steps} query={query} startedCopy={stoppingCopy}>
       {(preview, isCurrent) => {
         if (preview.isCancelled || preview.planChange !== null)
           return <NotNow eventId={eventId} preview={preview} />;

@@ -32,8 +32,11 @@ export async function planRelease(
 ): Promise<z.input<typeof ReleasePreview>> {
   const now = clock.now();
   const all = await findUncollected(database, event.id);
-  const due = all.filter((order) => isHoldOver(order, settings.graceMinutes, now));
   const last = await findUnfinished(database, event.id, "no-show");
+  const undoable = toUndoable(last, now);
+  // A release that can't be undone anymore is about to happen.
+  const isLeaving = last !== undefined && undoable === null;
+  const due = isLeaving ? [] : all.filter((order) => isHoldOver(order, settings.graceMinutes, now));
   const refunded = due.filter(isOnUs);
   const owners = due.map(({ ownerId }) => ownerId);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
@@ -46,6 +49,6 @@ export async function planRelease(
     refunded: refunded.length,
     refundCents,
     ...(await countReach(database, "pickup-released", owners)),
-    undoable: toUndoable(last, now),
+    undoable,
   };
 }

@@ -17,6 +17,9 @@ export function ReleaseHelp({ device, onDone }: HelpBodyProps) {
       onDone={onDone}
       query={query}
       startedCopy={(_, seconds) => releasedCopy(seconds)}
+      tookEffect={(started, now) =>
+        started.orders.every(({ id }) => now.orders.every((due) => due.id !== id))
+      }
     >
       {(preview) => {
         const { orders } = preview;
