@@ -221,7 +221,10 @@ describe("a test", () => {
     const answers = await Promise.allSettled(calls);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     await server.restart();
-    await expect(member.call(sendTestNotification)).rejects.toMatchObject({ code: "TEST_LIMIT_REACHED" });
+    await expect(member.call(sendTestNotification)).rejects.toMatchObject({
+      code: "TEST_LIMIT_REACHED",
+      problem: { retryAfterSeconds: 3_600 },
+    });
     expect((await listOf(member)).titles).toHaveLength(3);
     await (await signedIn(server)).call(sendTestNotification);
     server.clock.advance(3_601);

@@ -266,6 +266,7 @@ describe("abuse 30: holds that end unpaid", () => {
     await expect(place(member, event, [1])).rejects.toMatchObject({
       code: "ORDER_LIMIT",
       status: 429,
+      problem: { retryAfterSeconds: (liftsAt.getTime() - server.clock.now().getTime()) / 1000 },
       message: `You left 5 orders for this event unpaid in the last hour. You can order again at ${formatEventClock(liftsAt, "America/Los_Angeles")}.`,
     });
     // Another member and another event aren't affected.

@@ -62,7 +62,11 @@ describe("abuse 40: cards tested with successful payments", () => {
     const member = await signedIn(server);
     for (const card of ["1001", "1002", "1003", "1001", "1003"]) await testCard(member, card);
     const { id, totalCents } = await place(member);
-    const refused = { code: "PAYMENT_CARD_LIMIT_REACHED", status: 429 };
+    const refused = {
+      code: "PAYMENT_CARD_LIMIT_REACHED",
+      status: 429,
+      problem: { retryAfterSeconds: 86_400 },
+    };
     await expect(payFor(member, id, totalCents, tokenOf("1004"))).rejects.toMatchObject(refused);
     expect(lastPayment()).toMatchObject({ status: "CANCELED", card_details: { card: { last_4: "1004" } } });
     const asked = server.square.ledger.payments.size;

@@ -150,6 +150,7 @@ test("requests for sign-in that the router rejects get the format of the publish
     status: 400,
     msg: "We couldn't read that request.",
   });
+  expect(answer.headers).toHaveProperty("x-supabase-api-version");
 });
 
 test("production's documentation hides routes for crew and admins", async () => {

@@ -16,8 +16,8 @@ const KEPT_SECONDS = 300;
 const CREW_ONLY: ReadonlySet<Route["access"]> = new Set(["staff", "admin"]);
 
 /**
- * Serves OpenAPI documentation of every route bound afterwards, at /api/docs, and the page of errors. It is public in production, so routes for
- * crew and admins are hidden there.
+ * Serves OpenAPI documentation of every route bound afterwards, at /api/docs, and the page of errors. It is public in
+ * production, so routes for crew and admins are hidden there.
  */
 export async function registerDocumentation(
   app: FastifyInstance,

@@ -64,13 +64,13 @@ interface Documented {
 }
 
 test("docs/errors.md is current; `npm run docs` writes it", async () => {
-  const rows = [ERROR_COLUMNS, ERROR_COLUMNS.map(() => "---"), ...ERROR_ENTRIES.map(rowOf)];
+  const rows = [ERROR_COLUMNS, ERROR_COLUMNS.map(() => "---"), ...ERROR_ENTRIES.map(toRow)];
   const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   const page = ["# Errors", ...ERROR_NOTES, table].join("\n\n");
   await expect(`${page}\n`).toMatchFileSnapshot("../../../../../docs/errors.md");
 });
 
-function rowOf({ code, status, message, params, retry }: ErrorEntry): string[] {
+function toRow({ code, status, message, params, retry }: ErrorEntry): string[] {
   const named = params.map((name) => `\`${name}\``).join(", ");
   return [`\`${code}\``, String(status), message, named, retry];
 }

@@ -18,9 +18,10 @@ export interface ErrorEntry {
 
 /** Notes above the table of errors, with names of fields and paths in backticks. */
 export const ERROR_NOTES = [
-  "An error response is `application/problem+json` (RFC 9457). Programs read `code`, people `detail`: the message with its parameters, which are in `params`. `type` leads to the code's row here.",
-  'Retry "after retryAfterSeconds": wait that many seconds, then send the same request. Retry "no": it is refused again until something else changes.',
-  "At `/auth/v1`, `code` is spelled as its published client knows it, and `title` is the code below.",
+  "An error response is `application/problem+json` (RFC 9457). Use `code` in programs and show `detail` to people: it is the message with `params` filled in. `type` leads to the code's row.",
+  'Retry "after retryAfterSeconds": wait that many seconds, then send the same request.',
+  'Retry "yes": send the same request again, with the same idempotency key if it had one. Retry "no": the same request fails again until it or the data changes.',
+  "At `/auth/v1`, `code` uses the published client's spelling; `title` is the code below.",
 ];
 
 /** Every error code, by name. */
@@ -44,7 +45,7 @@ function entryOf(code: ErrorCode): ErrorEntry {
   return { code, status, message, params, retry: retryOf(status) };
 }
 
-/** A client's own error stays one until the client or the data changes. */
+/** Returns whether a client may retry. A 4xx fails again until the request or the data changes. */
 function retryOf(status: number): ErrorEntry["retry"] {
   if (namesDelay(status)) return "after retryAfterSeconds";
   return status >= 500 ? "yes" : "no";

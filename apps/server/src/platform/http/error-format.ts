@@ -17,6 +17,8 @@ export interface ErrorFormat {
   readonly inputFailure: (issue: InputIssue) => Failure<ErrorCode>;
   /** Code for a request whose session ended while it was answered. */
   readonly endedSessionCode: ErrorCode;
+  /** Headers of an error response. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Returns the body of an error response. */
   readonly writeProblem: (problem: Problem) => object;
   /** Returns the schema of that body for the documentation. */

@@ -23,14 +23,14 @@ function errorPage(): string {
 <title>Errors</title><style>body{font-family:system-ui,sans-serif}td,th{text-align:left;padding:.25rem .75rem;vertical-align:top}
 :target{outline:2px solid}</style></head><body><main><h1>Errors</h1>
 ${notes}
-<table><thead><tr>${headings}</tr></thead><tbody>${ERROR_ENTRIES.map(rowOf).join("\n")}</tbody></table></main></body></html>`;
+<table><thead><tr>${headings}</tr></thead><tbody>${ERROR_ENTRIES.map(toRow).join("\n")}</tbody></table></main></body></html>`;
 }
 
 function noteOf(note: string): string {
   return escapeHtml(note).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-function rowOf({ code, status, message, params, retry }: ErrorEntry): string {
+function toRow({ code, status, message, params, retry }: ErrorEntry): string {
   const cells = [status, escapeHtml(message), params.join(", "), retry].map((text) => `<td>${text}</td>`);
   return `<tr id="${code}"><th scope="row">${code}</th>${cells.join("")}</tr>`;
 }

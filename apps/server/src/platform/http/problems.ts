@@ -52,7 +52,10 @@ export function writeProblem(
     problem.retryAfterSeconds = seconds;
     reply.header("retry-after", String(Math.ceil(seconds)));
   }
-  reply.code(status).type("application/problem+json");
+  reply
+    .code(status)
+    .headers({ ...format.headers })
+    .type("application/problem+json");
   return JSON.stringify(format.writeProblem(problem));
 }
 

@@ -10,7 +10,8 @@ export async function sendTest(
   context: Context,
   { userId }: Session,
 ): Promise<Result<Record<string, never>, "TEST_LIMIT_REACHED">> {
-  if ((await spendBudget(context, testBudget(userId))) > 0) return refuse("TEST_LIMIT_REACHED");
+  const retryAfterSeconds = await spendBudget(context, testBudget(userId));
+  if (retryAfterSeconds > 0) return refuse("TEST_LIMIT_REACHED", { params: { retryAfterSeconds } });
   await inTransaction(context.database, (transaction) =>
     notify(context, transaction, "test-message", [{ userId, facts: {} }]),
   );

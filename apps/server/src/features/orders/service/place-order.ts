@@ -52,7 +52,7 @@ export async function placeOrder(
     : countPromoCodeGuess(context, session, client, place));
   if (!placed.ok) {
     missedDemand.count(eventId, session.userId, placed.failure.code);
-    return addAllowedTime(events, eventId, placed.failure);
+    return addAllowedTime(ordering, eventId, placed.failure);
   }
   announceStockChanged(context, eventId);
   const { id, totalCents } = placed.value;
@@ -122,7 +122,7 @@ function publishHeld(
 
 /** Adds the earliest time at which a refused order could be placed, in the event's zone. */
 async function addAllowedTime(
-  events: EventCache,
+  { context, events }: Ordering,
   eventId: string,
   failure: Failure<PlaceOrderRefusal>,
 ): Promise<Result<never, PlaceOrderRefusal>> {
@@ -133,6 +133,8 @@ async function addAllowedTime(
   const { timeZone, registrationOpensAt } = event;
   if (code === "REGISTRATION_NOT_OPEN")
     return refuse(code, { params: { opensAt: formatEventDateTime(registrationOpensAt, timeZone) } });
-  const liftsAt = formatEventTimeOfDay(new Date(String(params?.liftsAt)), timeZone);
-  return refuse(code, { params: { ...params, liftsAt } });
+  const lifts = new Date(String(params?.liftsAt));
+  const retryAfterSeconds = Math.max(1, Math.ceil((lifts.getTime() - context.clock.now().getTime()) / 1000));
+  const liftsAt = formatEventTimeOfDay(lifts, timeZone);
+  return refuse(code, { params: { ...params, liftsAt, retryAfterSeconds } });
 }

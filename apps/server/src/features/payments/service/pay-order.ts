@@ -11,7 +11,7 @@ import { CARDS_PER_DAY } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
 import { countRecentPayments } from "./recent-payments.ts";
-import { type PayInput, type PayRefusal, type PayWish, startPayment } from "./start-payment.ts";
+import { DAY_SECONDS, type PayInput, type PayRefusal, type PayWish, startPayment } from "./start-payment.ts";
 
 /** Maximum payments read in one statement. */
 const MAX_READ_BATCH = 64;
@@ -108,7 +108,7 @@ async function readOutcome(
       const now = context.clock.now();
       const recent = await queries.findAttempts(context.database, [], [userId], daysBefore(now, 1));
       if (countRecentPayments(recent, userId, now).cards > CARDS_PER_DAY)
-        return refuse("PAYMENT_CARD_LIMIT_REACHED");
+        return refuse("PAYMENT_CARD_LIMIT_REACHED", { params: { retryAfterSeconds: DAY_SECONDS } });
       const order = await getOrder(context, session, orderId);
       const mayRetry = order.ok && order.value.status === "pending" && !isLost(order.value, now);
       return refuse(mayRetry ? "PAYMENT_UNAVAILABLE" : "ORDER_NOT_PAYABLE");

@@ -18,7 +18,7 @@ import { CLAIM_MS } from "./settle-due.ts";
 /** Maximum payments of a member per hour, declined or not: more look like a test of stolen cards. */
 const PAYMENTS_PER_HOUR = 10;
 const HOUR_SECONDS = 3_600;
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 
 export type PayInput = z.output<typeof payOrder.body>;
 

@@ -13,6 +13,10 @@ const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
   FACTOR_ID_INVALID: "validation_failed",
 };
 
+export const API_VERSION = "2024-01-01";
+/** Tells the published client that errors carry a code. */
+export const API_VERSION_HEADERS = { "x-supabase-api-version": API_VERSION };
+
 /** Problem format of the published client: lowercase `code`, `msg`, and the reasons for a weak password. */
 export const AUTH_ERROR_FORMAT: ErrorFormat = {
   inputCodes: ["VALIDATION_FAILED"],
@@ -23,7 +27,8 @@ export const AUTH_ERROR_FORMAT: ErrorFormat = {
     if (field === "factorId") return { code: "FACTOR_ID_INVALID", field };
     return { code: "VALIDATION_FAILED", field, params: { reason } };
   },
-  endedSessionCode: "NO_AUTHORIZATION",
+  endedSessionCode: "SESSION_NOT_FOUND",
+  headers: API_VERSION_HEADERS,
   writeProblem(problem) {
     const code = clientCode(problem.code);
     const body = { ...problem, code, msg: problem.detail, error: problem.detail };

@@ -7,11 +7,8 @@ import { sendProblem } from "../../../platform/http/problems.ts";
 import type { AuthClient } from "../../identity/index.ts";
 import type { RefusedSignIns } from "../service/refused-sign-ins.ts";
 import type { ResolvedSession, SessionRefusal, SessionResolver } from "../service/session-resolver.ts";
+import { API_VERSION_HEADERS } from "./auth-error-format.ts";
 import { authClientOf } from "./client-cookies.ts";
-
-/** Header that tells the published client that errors carry a code. */
-const API_VERSION_HEADER = "x-supabase-api-version";
-export const API_VERSION = "2024-01-01";
 
 /** Scope of `/auth/v1`. It also accepts sessions whose second factor is still unverified. */
 type AuthScope = ApiScope<
@@ -41,7 +38,7 @@ export function openAuthScope(
     async (scope) => {
       scope.decorate("errorFormat", errorFormat);
       scope.addHook("onRequest", async (_request, reply) => {
-        reply.header(API_VERSION_HEADER, API_VERSION);
+        reply.headers(API_VERSION_HEADERS);
       });
       registerRoutes({ ...parts, scope: createScope(scope, parts) });
     },

@@ -1,7 +1,8 @@
 import * as contract from "@secret/contract";
 import { BRAND, ok, refuse } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
-import { API_VERSION, type AuthServer } from "./auth-scope.ts";
+import { API_VERSION } from "./auth-error-format.ts";
+import type { AuthServer } from "./auth-scope.ts";
 
 /** Cache time of the keys in the published client, in seconds. */
 const KEYS_CACHED_SECONDS = 600;

@@ -215,9 +215,9 @@ test("finds each session in a batch, and none for those that ended", async () =>
 });
 
 test.each([
-  ["/api/reauthentication/code", { channel: "mail" }, "SIGN_IN_REQUIRED"],
-  ["/auth/v1/passkeys/registration/options", {}, "no_authorization"],
-])("a call of %s whose session ends before it writes is refused", async (path, body, code) => {
+  ["/api/reauthentication/code", { channel: "mail" }, 401, "SIGN_IN_REQUIRED"],
+  ["/auth/v1/passkeys/registration/options", {}, 403, "session_not_found"],
+])("a call of %s whose session ends before it writes is refused", async (path, body, status, code) => {
   const { cookie, sessionId } = await signedInMember(server);
   const ending = await server.context.pool.connect();
   try {
@@ -226,7 +226,7 @@ test.each([
     const answer = new Browser(server, { headers: { cookie } }).post(path, body);
     await untilBlocking(ending);
     await ending.query("COMMIT");
-    expect(await answer).toMatchObject({ status: 401, body: { code } });
+    expect(await answer).toMatchObject({ status, body: { code } });
   } finally {
     ending.release();
   }
