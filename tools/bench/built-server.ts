@@ -12,6 +12,9 @@ export async function withServer<Result>(
   settings: Readonly<Record<string, string>>,
   task: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startServer({ ...settings, MALLOC_ARENA_MAX: "2" }, { program: PROGRAM, nodeFlags: SMALL_MACHINE });
+  const server = await startServer(
+    { ...settings, MALLOC_ARENA_MAX: "2" },
+    { program: PROGRAM, nodeFlags: SMALL_MACHINE },
+  );
   return task(server).finally(() => server.stop());
 }

@@ -104,7 +104,7 @@ function toWindow(
     maxUnits: FULL,
     units: unitsOf(made),
     unmadeUnits: unitsOf(waiting),
-    // Everybody comes in time.
+    // Every owner arrives on time.
     awaitedUnits: 0,
   };
 }

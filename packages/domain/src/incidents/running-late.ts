@@ -38,7 +38,7 @@ export interface DelayedWindow {
 
 /**
  * Returns the window that the kitchen is serving: the first one with an order that isn't ready. Once a later window has food
- * that is made, the kitchen has passed over the orders whose owners haven't come, so these make nobody late.
+ * that is made, the kitchen has passed over the orders whose owners haven't come, so they don't count.
  */
 export function servedWindow<
   Window extends Pick<DelayedWindow, "startsAt" | "endsAt" | "id" | "units" | "unmadeUnits" | "awaitedUnits">,
