@@ -41,7 +41,7 @@ export async function placeOrder(
   idempotencyKey: string,
   body: PlaceOrderBody,
 ): Promise<Result<z.input<typeof OrderDetail> & { totalCents: number }, PlaceOrderRefusal>> {
-  const { context, events, missedDemand } = ordering;
+  const { context, missedDemand } = ordering;
   const { eventId } = body;
   const lines = mergeLines(body.lines);
   const allowed = await checkPieces(ordering, eventId, lines);
