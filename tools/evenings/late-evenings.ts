@@ -106,5 +106,6 @@ function toWindow(
     unmadeUnits: unitsOf(waiting),
     // Every owner arrives on time.
     awaitedUnits: 0,
+    isBegun: unitsOf(waiting) < unitsOf(made),
   };
 }

@@ -25,6 +25,7 @@ function windowsOf(units: readonly number[]): DelayedWindow[] {
     units: each,
     unmadeUnits: each,
     awaitedUnits: 0,
+    isBegun: false,
   }));
 }
 
@@ -74,11 +75,11 @@ describe("delays of windows", () => {
     );
   });
 
-  test("don't begin at a window whose owners haven't come once the kitchen makes a later one's orders", () => {
+  test("don't begin at a window whose owners haven't come once the kitchen has started a later one", () => {
     const [first, second, third] = windowsOf([12, 12, 12]) as [DelayedWindow, DelayedWindow, DelayedWindow];
     const left = { ...first, unmadeUnits: 4, awaitedUnits: 4 };
     expect(servedWindow([left, second, third])).toBe(left);
-    const begun = { ...second, unmadeUnits: 9 };
+    const begun = { ...second, isBegun: true };
     expect(servedWindow([left, begun, third])).toBe(begun);
     expect([...planDelays([left, begun, third], 15, undefined).keys()]).toEqual([second.id, third.id]);
     const inFryer = { ...left, awaitedUnits: 2 };

@@ -34,18 +34,23 @@ export interface DelayedWindow {
   readonly unmadeUnits: number;
   /** Units of those whose owners haven't come although the window is over. */
   readonly awaitedUnits: number;
+  /** Whether the kitchen has started one of its orders. */
+  readonly isBegun: boolean;
 }
 
 /**
- * Returns the window that the kitchen is serving: the first one with an order that isn't ready. Once a later window has food
- * that is made, the kitchen has passed over the orders whose owners haven't come, so they don't count.
+ * Returns the window that the kitchen is serving: the first one with an order that isn't ready. Once it has started a
+ * later window, it has passed over the orders whose owners haven't come, so they don't count.
  */
 export function servedWindow<
-  Window extends Pick<DelayedWindow, "startsAt" | "endsAt" | "id" | "units" | "unmadeUnits" | "awaitedUnits">,
+  Window extends Pick<
+    DelayedWindow,
+    "startsAt" | "endsAt" | "id" | "unmadeUnits" | "awaitedUnits" | "isBegun"
+  >,
 >(windows: readonly Window[]): Window | undefined {
   const sorted = byStart(windows);
   return sorted.find(({ unmadeUnits, awaitedUnits }, index) => {
-    const isLaterBegun = sorted.slice(index + 1).some((later) => later.unmadeUnits < later.units);
+    const isLaterBegun = sorted.slice(index + 1).some(({ isBegun }) => isBegun);
     return unmadeUnits > (isLaterBegun ? awaitedUnits : 0);
   });
 }

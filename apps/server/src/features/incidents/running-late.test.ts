@@ -146,9 +146,9 @@ describe("a preview", () => {
     expect(await delayTitles(third.member)).toEqual([]);
   });
 
-  test("passes over owners who haven't come once a later window has food that is made: they hear of no delay", async () => {
+  test("passes over owners who haven't come once the kitchen has started a later window: they hear of no delay", async () => {
     const evening = await eveningOf();
-    const [absent, next, made] = [
+    const [absent, next, started] = [
       await paid(evening, 0),
       await paid(evening, 1),
       await paid(evening, 1, 1),
@@ -157,8 +157,7 @@ describe("a preview", () => {
     server.clock.advance(19 * 60);
     const idsOf = ({ windows }: DelayPreview) => windows.map(({ id }) => id);
     expect(idsOf(await previewOf(evening, 20))).toEqual([first, second, third]);
-    await moveByAdmin(server, made.id, "preparing");
-    await moveByAdmin(server, made.id, "ready");
+    await moveByAdmin(server, started.id, "preparing");
     expect(idsOf(await previewOf(evening, 20))).toEqual([second, third]);
     await announce(evening, 20);
     await pass(10);

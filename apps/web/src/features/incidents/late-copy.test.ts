@@ -23,10 +23,12 @@ describe("the suggested delay", () => {
     expect(suggestedDelay(board, at(25))).toBe(15);
   });
 
-  test("doesn't count an order whose owner hasn't come once a later window's food is made", () => {
+  test("doesn't count an order whose owner hasn't come once the kitchen has started a later window", () => {
     const awaited = [holdOf("a")];
     const next = order("c", { pickupWindowId: "second" });
     expect(suggestedDelay(boardOf([order("a"), next], { awaited }), at(25))).toBe(25);
+    const started = order("b", { status: "preparing", pickupWindowId: "second" });
+    expect(suggestedDelay(boardOf([order("a"), started, next], { awaited }), at(25))).toBeUndefined();
     const later = boardOf([order("a"), made("b", "second"), next], { awaited });
     expect(suggestedDelay(later, at(25))).toBeUndefined();
     expect(suggestedDelay(later, at(41))).toBe(15);

@@ -48,7 +48,7 @@ export function delayCopy(preview: DelayPreview): string[] {
 
 /**
  * Returns the delay to suggest, in minutes; undefined while the announced one is close enough. Released orders don't count,
- * and nor do those whose owners haven't come, once the kitchen has passed them over.
+ * and nor do those whose owners haven't come, once the kitchen has started a later window.
  */
 export function suggestedDelay(board: CrewBoard, now: Date): number | undefined {
   const waiting = waitingOrders(board, now);
@@ -66,6 +66,7 @@ export function suggestedDelay(board: CrewBoard, now: Date): number | undefined 
       units: sumUnits([...unmade, ...own.filter(isMade)]),
       unmadeUnits: sumUnits(unmade),
       awaitedUnits: sumUnits(unmade.filter((order) => awaited.has(order))),
+      isBegun: own.some((order) => order.status === "preparing" || isMade(order)),
     };
   });
   const served = servedWindow(windows);

@@ -24,7 +24,8 @@ export async function findDelayedWindows(
            coalesce(sum(orders.units) FILTER (WHERE orders.status = ANY (${UNMADE}::text[])), 0)::int AS "unmadeUnits",
            coalesce(sum(orders.units) FILTER (
              WHERE orders.status = 'confirmed' AND orders.here_at IS NULL AND orders.owner_id IS NOT NULL
-               AND windows.ends_at + make_interval(mins => windows.shift_minutes) <= ${now}), 0)::int AS "awaitedUnits"
+               AND windows.ends_at + make_interval(mins => windows.shift_minutes) <= ${now}), 0)::int AS "awaitedUnits",
+           coalesce(bool_or(orders.status <> 'confirmed'), false) AS "isBegun"
       FROM pickup_windows AS windows
       LEFT JOIN orders ON orders.pickup_window_id = windows.id
                       AND orders.status = ANY (${PAID_ORDER_STATUSES}::text[]) AND orders.released_at IS NULL
