@@ -254,6 +254,17 @@ describe("a remake", () => {
     expect(applyActions(remade, [free]).remakes).toMatchObject([{ isOnlyFree: false }]);
   });
 
+  test("keeps its place among the others when it changes", () => {
+    const free = (orderId: string): NewCrewAction => ({ kind: "free-item", orderId, menuItemId: "slaw" });
+    const two = boardOf([order("a", { status: "ready" }), order("b", { status: "ready" })]);
+    const given = applyActions(two, [action("1", free("a"), 1), action("2", free("b"), 2)]);
+    const again = applyActions(given, [action("3", REMAKE, 3), action("4", free("a"), 4)]);
+    expect(again.remakes?.map(({ orderId, lines }) => [orderId, lines.length])).toEqual([
+      ["a", 3],
+      ["b", 1],
+    ]);
+  });
+
   test("whose sent hand-off is undone comes back with the server's board", () => {
     const board = { ...made, remakes: [] };
     const undo = action("3", { kind: "take-back-remake", orderId: "a", handOffId: "2" }, 3);

@@ -111,10 +111,11 @@ function addRemake(board: CrewBoard, { orderId, at, lines }: ActionOf<"remake">)
 const openRemake = ({ remakes = [] }: CrewBoard, { id }: CrewOrder) =>
   remakes.find(({ orderId }) => orderId === id);
 
-/** Puts a remake on the board, in place of the order's former one. */
+/** Puts a remake on the board, in place of the order's former one. The others keep their places. */
 function withRemake(board: CrewBoard, remake: Remake): CrewBoard {
-  const others = (board.remakes ?? []).filter(({ orderId }) => orderId !== remake.orderId);
-  return { ...board, remakes: [...others, remake] };
+  const { remakes = [] } = board;
+  const changed = remakes.map((each) => (each.orderId === remake.orderId ? remake : each));
+  return { ...board, remakes: changed.includes(remake) ? changed : [...remakes, remake] };
 }
 
 /** Adds a free item to the order's remake, and takes its stock. */
