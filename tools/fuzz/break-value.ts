@@ -10,18 +10,24 @@ const HOSTILE_TEXTS =
   "0000-01-01T00:00:00Z|9999-12-31T23:59:59.999Z|2026-02-30T00:00:00Z|-000001-01-01T00:00:00Z|9999-12-31|" +
   "ffffffff-ffff-ffff-ffff-ffffffffffff|00000000-0000-0000-0000-000000000000";
 const HOSTILE_NUMBERS = [-1, 0, 1.5, -0, 2_147_483_648, -2_147_483_649, 2 ** 53, 1e308, 5e-324];
-const LONG_TEXTS = [`${"a".repeat(64)}@example.com`, ..."x🦞éﷺ"].map((text) =>
-  text.repeat(LONG / 4).slice(0, LONG),
-);
+const LONG_TEXTS = [..."x🦞éﷺ"].map((text) => text.repeat(LONG / 4));
+/** Texts short enough for most fields, which grow as UTF-8 or when they are normalized. */
+const GROWING_TEXTS = [
+  "🦞".repeat(40),
+  "e\u0301".repeat(60),
+  "ﷺ".repeat(50),
+  `${"a".repeat(64)}@example.com`,
+];
 const HOSTILE_OBJECTS = JSON.parse(
   '[null, true, false, [], {}, [[]], [null], {"__proto__": {"isAdmin": true}}, {"toString": 1}, {"length": 1e9}]',
 );
 
-/** Values that no schema of ours means. */
+/** Values that a schema should reject, or that the code behind it must handle. */
 const HOSTILE: readonly unknown[] = [
   ...HOSTILE_TEXTS.split("|"),
   ...HOSTILE_NUMBERS,
   ...LONG_TEXTS,
+  ...GROWING_TEXTS,
   ...HOSTILE_OBJECTS,
 ];
 

@@ -15,7 +15,13 @@ export function isBusy({ status, headers }: Answer): boolean {
   return status === BUSY && headers["retry-after"] !== undefined;
 }
 
-/** Returns what is wrong with an answer by the document: a failure, or an undocumented status, type or body. */
+/** Contents that no file may have: a cell that a spreadsheet runs as a formula, a script in a picture. */
+const BAD_CONTENTS: Readonly<Record<string, RegExp>> = {
+  "text/csv": /(^|[,\n])"?[=+@]/,
+  "image/svg+xml": /<script/i,
+};
+
+/** Returns how an answer differs from the document: a failure, or an undocumented status, type or body, or a bad file. */
 export function findFault(operation: Operation, answer: Answer): string | undefined {
   const { status, headers, text } = answer;
   if (status >= 500 && !isBusy(answer)) return `${status}`;
@@ -26,7 +32,11 @@ export function findFault(operation: Operation, answer: Answer): string | undefi
   if (content === undefined) return text === "" ? undefined : `${status} has a body, which isn't documented`;
   const schema = content[type]?.schema;
   if (schema === undefined) return `${status} is of type "${type}", which isn't documented`;
-  if (!type.endsWith("json")) return undefined;
+  if (!type.endsWith("json")) {
+    if (text === "") return `${status} is an empty file`;
+    const [bad] = BAD_CONTENTS[type]?.exec(text) ?? [];
+    return bad === undefined ? undefined : `${status} has ${JSON.stringify(bad)} in a file`;
+  }
   const checked = readerOf(schema).safeParse(parse(text));
   if (checked.success) return undefined;
   const [issue] = checked.error.issues;

@@ -33,7 +33,7 @@ export class Known {
     this.#values.set(name, values);
   }
 
-  /** Keeps the texts and numbers of an answer by their names, and ids by what they are of. */
+  /** Keeps the texts and numbers of an answer by their names, and ids by their kind of object. */
   learn(path: string, answer: unknown): void {
     let left = READ_MAX;
     const read = (value: unknown, name: string, owner: string): void => {

@@ -18,12 +18,13 @@ import { type FuzzRequest, type Kind, makeRequest } from "./make-request.ts";
 import { type Operation, readOperations } from "./openapi.ts";
 import { keepAccepted, Scene } from "./scene.ts";
 
-/** Requests at the same time. */
-const LINES = 6;
+const CONCURRENCY = 6;
 /** Requests until accounts, events and orders are made again, since admins cancel, close and erase them. */
 const SCENE_REQUESTS = 500;
 const SHOWN_LENGTH = 400;
 const UNAUTHORIZED = 401;
+/** Errors that no honest buyer should get. */
+const FAILURES = new Set(["INTERNAL", "NETWORK"]);
 const ANSWER_TIMEOUT_MS = 60_000;
 
 interface Memory {
@@ -32,10 +33,10 @@ interface Memory {
   readonly heapMb: number;
 }
 
-/** An answer that the document doesn't allow, with its first request. */
+/** A failure, or an answer that the document doesn't allow. */
 interface Finding {
   readonly what: string;
-  readonly index: number;
+  /** First request and answer or error. */
   readonly request: string;
   readonly answer: string;
   count: number;
@@ -114,10 +115,12 @@ async function fuzz({ context, settings }: Bench, run: Run): Promise<FuzzReport>
     await fuzzer.runUntil(run.count);
     await measure();
   } finally {
-    await server.stop();
+    const exitCode = await server.stop();
+    if (exitCode !== 0) fuzzer.note(`the server stopped with ${exitCode}`);
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const { last } = await settleAll(context);
+  await fuzzer.noteFailedJobs();
   const differences = await findDifferences(context.database, last);
   return { ...fuzzer.report(), memory, seconds, differences };
 }
@@ -129,7 +132,7 @@ class Fuzzer {
   readonly #operations: readonly Operation[];
   readonly #run: Run;
   readonly #known = new Known();
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: LINES });
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   readonly #startedAt = Date.now();
   readonly #statuses: Record<string, number> = {};
   readonly #kinds = { valid: 0, broken: 0, hostile: 0 };
@@ -154,20 +157,21 @@ class Fuzzer {
   }
 
   async #runScene(end: number): Promise<void> {
-    const parts = { origin: this.#origin, operations: this.#operations, known: this.#known };
-    const scene = await Scene.open(this.#context, parts);
+    const scene = await Scene.open(this.#context, {
+      origin: this.#origin,
+      operations: this.#operations,
+      known: this.#known,
+      check: (...parts) => this.#check(...parts),
+    });
     const event = await openEvent(this.#context);
     let isOver = false;
-    const buying = this.#buyUntil(event, () => isOver);
-    const line = async () => {
+    const sendAll = async () => {
       while (this.#next < end) await this.#sendNext(scene, this.#next++);
     };
-    try {
-      await Promise.all(Array.from({ length: LINES }, line));
-    } finally {
+    const sending = Promise.all(Array.from({ length: CONCURRENCY }, sendAll)).finally(() => {
       isOver = true;
-      await buying;
-    }
+    });
+    await Promise.all([sending, this.#buyUntil(event, () => isOver)]);
     const { tell, count } = this.#run;
     tell(
       `${this.#next} of ${count} requests, ${this.#successes.size} operations succeeded, ${this.#findings.size} findings`,
@@ -182,8 +186,8 @@ class Fuzzer {
     this.#kinds[request.kind]++;
     this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
     if (isBusy(answer)) this.#busy++;
-    const fault = findFault(request.operation, answer);
-    if (fault !== undefined) this.#note(`${request.operation.name}: ${fault}`, index, request, answer);
+    const { operation, kind, role, url, body = "" } = request;
+    this.#check(operation, answer, `request ${index}, ${kind}, ${role}: ${url} ${body}`);
     if (answer.status >= 200 && answer.status < 300) this.#learn(request, answer);
     if (answer.status === UNAUTHORIZED) await scene.replace(request);
   }
@@ -197,19 +201,29 @@ class Fuzzer {
     this.#known.learn(path, parse(answer.text));
   }
 
-  #note(what: string, index: number, request: FuzzRequest, answer: Answer): void {
+  #check(operation: Operation, answer: Answer, request: string): void {
+    const fault = findFault(operation, answer);
+    if (fault !== undefined) this.note(`${operation.name}: ${fault}`, request, answer.text);
+  }
+
+  /** Adds a finding, or counts it again. */
+  note(what: string, request = "", answer = ""): void {
     const known = this.#findings.get(what);
     if (known !== undefined) return void known.count++;
-    const { kind, role, url, body = "" } = request;
-    const shown = `${kind}, ${role}: ${url} ${body}`.slice(0, SHOWN_LENGTH);
-    this.#findings.set(what, {
-      what,
-      index,
-      request: shown,
-      answer: answer.text.slice(0, SHOWN_LENGTH),
-      count: 1,
-    });
-    this.#run.tell(`${what} (request ${index}, ${shown})`);
+    const [shown, answered] = [request, answer].map((text) => text.slice(0, SHOWN_LENGTH));
+    this.#findings.set(what, { what, request: shown ?? "", answer: answered ?? "", count: 1 });
+    this.#run.tell(`${what} (${shown})`);
+  }
+
+  /** Adds a finding for each task of which a job failed. */
+  async noteFailedJobs(): Promise<void> {
+    const { rows } = await this.#context.pool.query<{ task: string; payload: string; error: string }>(
+      `SELECT tasks.identifier AS task, jobs.payload::text AS payload, jobs.last_error AS error
+         FROM graphile_worker._private_jobs AS jobs
+         JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+        WHERE jobs.last_error IS NOT NULL`,
+    );
+    for (const { task, payload, error } of rows) this.note(`job ${task} failed`, payload, error);
   }
 
   /** Returns the answer; status 0 if the connection ended without one. */
@@ -246,7 +260,7 @@ class Fuzzer {
     });
   }
 
-  /** Buys as one new member after another, and takes the time. */
+  /** Buys repeatedly, each time as a new member, and records how long it takes. */
   async #buyUntil(event: EventDetail, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const [member] = await createSignedInMembers(this.#context, 1);
@@ -256,6 +270,7 @@ class Fuzzer {
         this.#purchasesMs.push(performance.now() - startedAt);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        if (FAILURES.has(error.code)) this.note(`honest buyer: ${error.code}`, "", error.message);
         this.#refused++;
         await turn();
       }

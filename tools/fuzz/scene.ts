@@ -1,9 +1,9 @@
-import { getEvent, IDEMPOTENCY_HEADER, listOrders, placeOrder } from "@secret/contract";
+import { getEvent, IDEMPOTENCY_HEADER, placeOrder } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { buyer } from "../kit/buyer.ts";
 import { openEvening, openEvent, orderBody, PASSWORD, signInAs } from "../kit/scene.ts";
-import { parse } from "./check-answer.ts";
+import { type Answer, parse } from "./check-answer.ts";
 import type { Known } from "./known.ts";
 import type { FuzzRequest } from "./make-request.ts";
 import type { Operation } from "./openapi.ts";
@@ -11,6 +11,15 @@ import type { Operation } from "./openapi.ts";
 /** Accounts of each role, which requests use in turn. */
 const ACCOUNTS: Readonly<Record<Role, number>> = { member: 8, staff: 3, admin: 3 };
 const PAID_OF_EACH = 2;
+
+/** Server that a scene calls. */
+interface Target {
+  readonly origin: string;
+  readonly operations: readonly Operation[];
+  readonly known: Known;
+  /** Receives every answer to the scene's own requests. */
+  readonly check: (operation: Operation, answer: Answer, request: string) => void;
+}
 
 /** Accounts that call the server, and the events and orders they know. */
 export class Scene {
@@ -21,11 +30,8 @@ export class Scene {
     this.#context = context;
   }
 
-  /** Makes new accounts, an event, an evening and orders, and reads every list as an admin and as a member. */
-  static async open(
-    context: Context,
-    { origin, operations, known }: { origin: string; operations: readonly Operation[]; known: Known },
-  ): Promise<Scene> {
+  /** Makes new accounts, an event, an evening and orders, and reads every list, as an admin if members may not. */
+  static async open(context: Context, { origin, operations, known, check }: Target): Promise<Scene> {
     const scene = new Scene(context);
     for (const role of ["member", "staff", "admin"] as const)
       for (let turn = 0; turn < ACCOUNTS[role]; turn++)
@@ -39,17 +45,20 @@ export class Scene {
       for (const cookie of scene.#accounts.member.slice(0, PAID_OF_EACH))
         await buyer(origin, cookie, event).buy();
     }
-    const read = async (path: string, cookie: string) => {
-      const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
-      const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
-      if (answer.ok && isJson) known.learn(path, await answer.json());
-      else await answer.arrayBuffer();
-    };
-    const [member = "", admin = ""] = [scene.#accounts.member[0], scene.#accounts.admin[0]];
-    await read(listOrders.path, member);
-    for (const { method, path } of operations)
-      if (method === "GET" && !path.includes("{"))
-        await read(path, path.includes("/admin/") ? admin : member);
+    const { member, admin } = scene.#accounts;
+    for (const operation of operations) {
+      const { name, method, path } = operation;
+      if (method !== "GET" || path.includes("{")) continue;
+      const [cookie = ""] = /\/(admin|crew)\//.test(path) ? admin : member;
+      const response = await fetch(`${origin}${path}`, { headers: { cookie } });
+      const text = await response.text();
+      check(
+        operation,
+        { status: response.status, headers: Object.fromEntries(response.headers), text },
+        name,
+      );
+      if (response.ok) known.learn(path, parse(text));
+    }
     return scene;
   }
 
