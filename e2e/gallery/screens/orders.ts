@@ -251,7 +251,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
       hasFreeItem: true,
     }),
     act: openNewestOrder,
-    words: "Something's on us. We're making it first.",
+    words: "A little extra is coming, on us. You're first.",
   },
   { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
   {

@@ -123,7 +123,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       </div>
       <OrderTracker status={order.status} />
       {order.isRemade && <Notice tone="info">We're making it again. You're first.</Notice>}
-      {order.hasFreeItem && <Notice tone="info">Something's on us. We're making it first.</Notice>}
+      {order.hasFreeItem && <Notice tone="info">A little extra is coming, on us. You're first.</Notice>}
       <MoneyState order={order} />
       {isAwaited(order) && (
         <Suspense>
