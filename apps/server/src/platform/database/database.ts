@@ -92,6 +92,14 @@ function companionsOf(database: Database): Companions {
   return known;
 }
 
+/** PostgreSQL's error codes for a statement that waited too long for a lock, or ran too long. */
+const TIMEOUT_CODES = new Set(["55P03", "57014"]);
+
+/** Returns whether a statement was given up because the database is too busy. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && TIMEOUT_CODES.has(error.code ?? "");
+}
+
 /** PostgreSQL's error code for a reference to a row that doesn't exist. */
 const MISSING_REFERENCE = "23503";
 

@@ -2,7 +2,7 @@ import { Counter } from "@prometheus-io/client";
 import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isMissingReference } from "../database/database.ts";
+import { isMissingReference, isTimeout } from "../database/database.ts";
 import { registry } from "../observability/registry.ts";
 import { namesDelay, problemType } from "./error-catalog.ts";
 import { CONTRACT_ERROR_FORMAT, type ErrorFormat } from "./error-format.ts";
@@ -96,7 +96,7 @@ function failureOf(error: FastifyError, request: FastifyRequest): Failure<ErrorC
   if (request.session !== undefined && isMissingReference(error, "session_id"))
     return { code: request.server.errorFormat.endedSessionCode };
   request.log.error({ err: error }, "request failed");
-  return { code: "INTERNAL" };
+  return { code: isTimeout(error) ? "BUSY" : "INTERNAL" };
 }
 
 function codeOfHttpError(status: number | undefined): ErrorCode | undefined {
