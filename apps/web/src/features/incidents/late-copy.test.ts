@@ -18,18 +18,23 @@ const holdOf = (orderId: string, releasedAt: string | null = null) => ({
 
 describe("the suggested delay", () => {
   test("is that of the kitchen's place in the window it serves", () => {
-    const board = boardOf([made("a", "first"), order("b")]);
+    const board = boardOf([made("a", "first"), order("b", { checkedInAt: after(0) })]);
     expect(suggestedDelay(board, at(12))).toBeUndefined();
     expect(suggestedDelay(board, at(25))).toBe(15);
   });
 
+  test("is none once only orders are left whose owners haven't come", () => {
+    const board = boardOf([made("a", "first"), order("b")]);
+    expect(suggestedDelay(board, at(12))).toBeUndefined();
+    expect(suggestedDelay(board, at(25))).toBeUndefined();
+  });
+
   test("doesn't count an order whose owner hasn't come once the kitchen has started a later window", () => {
-    const awaited = [holdOf("a")];
     const next = order("c", { pickupWindowId: "second" });
-    expect(suggestedDelay(boardOf([order("a"), next], { awaited }), at(25))).toBe(25);
+    expect(suggestedDelay(boardOf([order("a"), next]), at(25))).toBe(25);
     const started = order("b", { status: "preparing", pickupWindowId: "second" });
-    expect(suggestedDelay(boardOf([order("a"), started, next], { awaited }), at(25))).toBeUndefined();
-    const later = boardOf([order("a"), made("b", "second"), next], { awaited });
+    expect(suggestedDelay(boardOf([order("a"), started, next]), at(25))).toBeUndefined();
+    const later = boardOf([order("a"), made("b", "second"), next]);
     expect(suggestedDelay(later, at(25))).toBeUndefined();
     expect(suggestedDelay(later, at(41))).toBe(15);
   });

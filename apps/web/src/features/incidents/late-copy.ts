@@ -1,6 +1,7 @@
-import type { CrewBoard, DelayPreview } from "@secret/contract";
+import type { CrewBoard, CrewOrder, DelayPreview } from "@secret/contract";
 import {
   counted,
+  expectedAt,
   formatEventClock,
   formatUsd,
   isMade,
@@ -47,17 +48,17 @@ export function delayCopy(preview: DelayPreview): string[] {
 }
 
 /**
- * Returns the delay to suggest, in minutes; undefined while the announced one is close enough. Released orders don't count,
- * and nor do those whose owners haven't come, once the kitchen has started a later window.
+ * Returns the delay to suggest, in minutes; undefined while the announced one is close enough. Ignores released orders, and
+ * owners who haven't come once the kitchen has moved on to a later window or has nothing else to make.
  */
 export function suggestedDelay(board: CrewBoard, now: Date): number | undefined {
-  const waiting = waitingOrders(board, now);
-  const released = new Set(waiting.filter(({ hold }) => hold.releasedAt !== null).map(({ order }) => order));
-  const awaited = new Set(waiting.map(({ order }) => order));
+  const held = waitingOrders(board, now);
+  const released = new Set(held.filter(({ hold }) => hold.releasedAt !== null).map(({ order }) => order));
   const orders = board.orders.filter((order) => !released.has(order));
   const windows = board.windows.map(({ id, startsAt, endsAt, shiftMinutes = 0 }) => {
     const own = orders.filter(({ pickupWindowId }) => pickupWindowId === id);
     const unmade = own.filter(isToFry);
+    const isOver = expectedAt(new Date(endsAt), shiftMinutes) <= now;
     return {
       id,
       startsAt: new Date(startsAt),
@@ -65,12 +66,18 @@ export function suggestedDelay(board: CrewBoard, now: Date): number | undefined 
       shiftMinutes,
       units: sumUnits([...unmade, ...own.filter(isMade)]),
       unmadeUnits: sumUnits(unmade),
-      awaitedUnits: sumUnits(unmade.filter((order) => awaited.has(order))),
+      awaitedUnits: isOver ? sumUnits(unmade.filter(isOwnerAway)) : 0,
       isBegun: own.some((order) => order.status === "preparing" || isMade(order)),
     };
   });
   const served = servedWindow(windows);
   if (served === undefined) return undefined;
+  const leftToMake = windows.reduce((sum, { unmadeUnits }) => sum + unmadeUnits, 0);
+  if (leftToMake === served.awaitedUnits) return undefined;
   const pace = minutesAhead(orders, [served], now);
   return pace === undefined ? undefined : suggestDelay(pace, served.shiftMinutes);
+}
+
+function isOwnerAway({ status, checkedInAt, isWalkUp }: CrewOrder): boolean {
+  return status === "confirmed" && checkedInAt === null && !isWalkUp;
 }
