@@ -1,4 +1,7 @@
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+/** Smallest phone that every control is reachable on, also with text at 200%. */
+export const SMALLEST_PHONE = { width: 320, height: 568 };
+
 export type Size = keyof typeof SIZES;
 export type Theme = "light" | "dark";
 /** Window size and theme of a screen. */

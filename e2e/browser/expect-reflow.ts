@@ -59,9 +59,14 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
 
 /** Expects no overflow with text twice as large. */
 export async function expectLargeText(page: Page, what: string): Promise<void> {
-  await page.evaluate(resizeText, "200%");
+  await enlargeText(page);
   await expectNoOverflow(page, `${what}, text of twice the size`);
   await page.evaluate(resizeText, "");
+}
+
+/** Makes the text twice as large. */
+export async function enlargeText(page: Page): Promise<void> {
+  await page.evaluate(resizeText, "200%");
 }
 
 /** Changes the text size at once. Runs in the page. */

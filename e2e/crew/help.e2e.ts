@@ -3,6 +3,8 @@ import { previewDelay } from "@secret/contract";
 import { expect, test } from "vitest";
 import { BUSY, busyBoard, madeUpDelay } from "../browser/crew-board.ts";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { SMALLEST_PHONE } from "../browser/every-look.ts";
+import { enlargeText } from "../browser/expect-reflow.ts";
 import { BOARD_EVENT, idOf } from "../browser/made-up-board.ts";
 import { isInSight } from "../browser/sight.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -11,8 +13,6 @@ import { given } from "../made-up/answers.ts";
 
 const site = useSite();
 
-const SMALL = { width: 320, height: 568 };
-
 test("Back is reachable in each kind of help on the smallest phone with text at 200%", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await serveBoard(page, makeCrewServer(busyBoard(BUSY)));
@@ -20,10 +20,8 @@ test("Back is reachable in each kind of help on the smallest phone with text at 
   await signIn(page, "staff@secret.example");
   await page.goto(`/crew/${BOARD_EVENT}/board`);
   await page.getByRole("button", { name: "Help", exact: true }).waitFor();
-  await page.setViewportSize(SMALL);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
+  await page.setViewportSize(SMALLEST_PHONE);
+  await enlargeText(page);
   await page.getByRole("button", { name: "Help", exact: true }).click();
   const sheet = page.getByRole("dialog");
   const tiles = sheet.getByRole("listitem").getByRole("button");

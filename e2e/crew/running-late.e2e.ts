@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { notifyDelays } from "../../apps/server/src/features/incidents/service/notify-delays.ts";
+import { busyBoard, LATE, openCrewBoard } from "../browser/crew-board.ts";
+import { makeCrewServer } from "../browser/crew-server.ts";
 import { bringPickupOn, confirmedOrderOf } from "../browser/demo-orders.ts";
+import { SIZES, SMALLEST_PHONE } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { enlargeText, expectNoOverflow } from "../browser/expect-reflow.ts";
 import { holdButton } from "../browser/hold-button.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -49,6 +53,23 @@ test("the crew announces a delay on a phone, undoes it, announces it again, and 
   await owner.page.goto("/notifications");
   await owner.page.getByText("Running late, sorry.").waitFor();
   await Promise.all([context.close(), owner.context.close()]);
+});
+
+test("the suggested delay fits beside the pace on small phones with text at 200%", async () => {
+  const { page, context } = await openCrewBoard(site, {}, makeCrewServer(busyBoard(LATE)));
+  await enlargeText(page);
+  const suggestion = page.getByRole("button", { name: "Say 25 late?" });
+  for (const size of [SIZES.phone, SMALLEST_PHONE]) {
+    await page.setViewportSize(size);
+    await expectNoOverflow(page, `${size.width} px wide`);
+    const pace = await page.getByText(/min behind$/).boundingBox();
+    const button = await suggestion.boundingBox();
+    if (pace === null || button === null) throw new Error("the pace and the suggestion aren't visible");
+    expect(pace.x + pace.width <= button.x || pace.y + pace.height <= button.y).toBe(true);
+    expect(button.x + button.width).toBeLessThanOrEqual(size.width);
+    expect(button.height).toBeGreaterThanOrEqual(64);
+  }
+  await context.close();
 });
 
 test("a short link with another's order number finds nothing", async () => {

@@ -17,6 +17,11 @@ const HANDED_OFF = madeUpOrder(1, NOW, {
   status: "completed",
   pickedUpAt: new Date(NOW.getTime() - 5 * 60_000).toISOString(),
 });
+const REMAKE = {
+  orderId: HANDED_OFF.id,
+  since: NOW.toISOString(),
+  lines: HANDED_OFF.items.map(({ menuItemId, name, quantity }) => ({ menuItemId, name, quantity })),
+};
 const PREVIEW = {
   amountCents: 659,
   foodCents: 601,
@@ -28,9 +33,9 @@ const PREVIEW = {
 };
 
 /** Opens the handed-off order in the list, on a phone. */
-async function openOrder() {
+async function openOrder(remakes: CrewBoard["remakes"] = []) {
   const { page, context } = await site.visit("phone", "light");
-  const board = madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: [HANDED_OFF], now: NOW });
+  const board = madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: [HANDED_OFF], now: NOW, remakes });
   const server = makeCrewServer(board);
   await serveBoard(page, server);
   await signIn(page, "staff@secret.example");
@@ -100,17 +105,12 @@ test("two taps put a bag back at the top of the board, and its hand-off can be u
         lines: HANDED_OFF.items.map(({ quantity }, position) => ({ position, quantity })),
       },
     ]);
-  const remake = {
-    orderId: HANDED_OFF.id,
-    since: NOW.toISOString(),
-    lines: HANDED_OFF.items.map(({ menuItemId, name, quantity }) => ({ menuItemId, name, quantity })),
-  };
-  server.board = { ...server.board, remakes: [remake] };
+  server.board = { ...server.board, remakes: [REMAKE] };
   await page.goto(`/crew/${SCANNER_EVENT}/board`);
-  const strip = page.getByRole("list", { name: "Remakes, make them first" });
+  const strip = page.getByRole("list", { name: "Remakes and free items, make them first" });
   await strip.getByText(HANDED_OFF.orderNumber).first().waitFor();
   await expectAccessible(page);
-  const handOff = strip.getByRole("button", { name: /^Hand off/ });
+  const handOff = strip.getByRole("button", { name: /^Hand off ?: remake for/ });
   expect((await handOff.boundingBox())?.height).toBeGreaterThanOrEqual(64);
   await holdButton(handOff, () =>
     expect.poll(() => server.actions.at(-1)).toMatchObject({ kind: "end-remake", isHandedOff: true }),
@@ -131,13 +131,15 @@ test("two taps put a bag back at the top of the board, and its hand-off can be u
     .poll(() => server.actions.at(-1))
     .toMatchObject({ kind: "take-back-remake", orderId: HANDED_OFF.id, handOffId });
   await undo.waitFor({ state: "detached" });
-  await showRemakes([remake]);
-  await strip.waitFor();
+  await showRemakes([{ ...REMAKE, isOnlyFree: true }]);
+  await strip.getByText(/^Free: /).waitFor();
+  await strip.getByRole("button", { name: /^Not needed ?: free item for/ }).waitFor();
   await context.close();
 });
 
 test("five tiles fix a wrong order, and a free item asks for confirmation once", async () => {
-  const { page, context, server, sheet } = await openOrder();
+  // A free item is no remake: the bag can still be made again.
+  const { page, context, server, sheet } = await openOrder([{ ...REMAKE, isOnlyFree: true }]);
   const tiles = sheet.getByRole("region", { name: "Wrong order" });
   for (const name of ["Take back", "Remake", "Part refund", "Free item", "Allergen alarm"]) {
     const tile = tiles.getByRole("button", { name });
@@ -152,7 +154,6 @@ test("five tiles fix a wrong order, and a free item asks for confirmation once",
   await expect
     .poll(() => server.actions)
     .toMatchObject([{ kind: "free-item", orderId: HANDED_OFF.id, menuItemId: item?.id }]);
-  // A free item is no remake: the bag can still be made again.
   await tiles.getByRole("button", { name: "Remake" }).click();
   await sheet.getByRole("button", { name: /^Make it all again/ }).waitFor();
   await tiles.getByRole("button", { name: "Allergen alarm" }).click();

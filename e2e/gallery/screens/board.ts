@@ -136,6 +136,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
       prepare: withBoard(BUSY, {
         remakes: [20, 31].map((index) => ({
           orderId: idOf("order", index),
+          isOnlyFree: index === 31,
           since: new Date(Date.now() - 200_000).toISOString(),
           lines: [
             { menuItemId: idOf("item", 0), name: "Hot Honey Tail", quantity: 2 },
@@ -147,7 +148,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
           ],
         })),
       }),
-      words: "Not needed",
+      words: /^Free: /,
     },
     { name: "Board, late", prepare: withBoard(LATE), words: / behind/ },
     {

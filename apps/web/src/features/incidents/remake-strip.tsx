@@ -9,19 +9,20 @@ interface RemakeStripProps {
   readonly onHandOff: (order: CrewOrder) => void;
 }
 
-/** Lists the free remakes above all tickets: they are made first. */
+/** Lists remakes and free items above all tickets: they are made first. */
 export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandOff }: RemakeStripProps) {
   const shown = remakes.flatMap((remake) => {
     const order = orders.find(({ id }) => id === remake.orderId);
-    return order === undefined ? [] : [{ remake, order }];
+    const kind = remake.isOnlyFree === true ? "free item" : "remake";
+    return order === undefined ? [] : [{ remake, order, kind }];
   });
   if (shown.length === 0) return null;
   return (
     <ul
-      aria-label="Remakes, make them first"
+      aria-label="Remakes and free items, make them first"
       className="grid max-h-52 overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
     >
-      {shown.map(({ remake: { orderId, lines, since, isOnlyFree }, order }) => (
+      {shown.map(({ remake: { orderId, lines, since, isOnlyFree }, order, kind }) => (
         <li
           key={orderId}
           className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 py-1 lg:px-5"
@@ -40,13 +41,13 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandO
               onHold={() => act({ kind: "end-remake", orderId, isHandedOff: false })}
               className="min-h-16 rounded-lg px-3 text-crew-note"
             >
-              Not needed<span className="sr-only">{`: remake of ${order.orderNumber}`}</span>
+              Not needed<span className="sr-only">{`: ${kind} for ${order.orderNumber}`}</span>
             </HoldButton>
             <HoldButton
               onHold={() => onHandOff(order)}
               className="min-h-16 rounded-lg border-2 border-crew-ink px-4 text-crew-note"
             >
-              Hand off<span className="sr-only">{`: remake of ${order.orderNumber}`}</span>
+              Hand off<span className="sr-only">{`: ${kind} for ${order.orderNumber}`}</span>
             </HoldButton>
           </span>
         </li>

@@ -14,7 +14,7 @@ export function SalesStops({ device }: { device: IncidentDevice }) {
         {stopped.length > 0 && (
           <ul
             aria-label="Stopped sales"
-            className="flex max-h-40 flex-wrap overflow-y-auto bg-crew-bad text-crew-paper"
+            className="flex max-h-[min(10rem,25dvh)] flex-wrap overflow-y-auto bg-crew-bad text-crew-paper"
           >
             {stopped.map((item) => (
               <li key={item.id} className="grid flex-1 basis-80">

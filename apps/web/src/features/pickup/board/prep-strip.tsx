@@ -39,10 +39,10 @@ export function PrepStrip({
     >
       {next === undefined || pace === undefined ? (
         <p className="flex items-center px-3 text-crew-line font-semibold lg:px-0">
-          {totals.items.length === 0 ? "Nothing to fry." : "Only remakes to fry."}
+          {totals.items.length === 0 ? "Nothing to fry." : "Only remakes and free items to fry."}
         </p>
       ) : (
-        <div className="flex shrink-0 items-stretch justify-between gap-3 px-3 lg:pr-6 lg:pl-0">
+        <div className="flex shrink-0 flex-wrap items-stretch justify-between gap-3 px-3 lg:pr-6 lg:pl-0">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 lg:grid lg:content-center">
             <p className={`number text-crew-line whitespace-nowrap ${pace < 0 ? "text-crew-used" : ""}`}>
               {paceText(pace)}
