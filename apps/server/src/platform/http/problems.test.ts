@@ -21,7 +21,7 @@ test("a request whose statement the database gave up may be sent again", async (
       problem: { retryAfterSeconds: expect.any(Number) },
     });
     await untilBlocking(holder);
-    // As PostgreSQL does after `statement_timeout`.
+    // PostgreSQL does the same after `statement_timeout`.
     await holder.query(
       "SELECT pg_cancel_backend(pid) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))",
     );
