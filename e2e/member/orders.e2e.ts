@@ -1,5 +1,5 @@
 import { formatEventSpan } from "@secret/domain";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
@@ -151,6 +151,30 @@ test("'Live Updates' turns to 'Offline' within two seconds of losing the network
   await page.clock.resume();
   await context.setOffline(false);
   await page.getByText("Live Updates").waitFor();
+  await context.close();
+});
+
+test("what changed before the live stream's first success is shown, also if its first try failed", async () => {
+  const { page, context } = await site.visit();
+  await signIn(page, "imani@secret.example");
+  const held = Promise.withResolvers<Route>();
+  let tries = 0;
+  await page.route("**/api/live*", async (route) => {
+    tries += 1;
+    if (tries === 1) held.resolve(route);
+    else await route.continue();
+  });
+  const { id } = await confirmedOrderOf(site, "imani@secret.example");
+  await page.goto(`/orders/${id}`);
+  const first = await held.promise;
+  await page.getByText("Confirmed").first().waitFor();
+  expect(await page.getByTestId("pickup-code").count()).toBe(0);
+  await readyOrderOf(site, "imani@secret.example");
+  await first.abort();
+  await page.getByTestId("pickup-code").waitFor();
+  // Other tests need a confirmed order.
+  const { database } = site.server.context;
+  await database.updateTable("orders").set({ status: "confirmed" }).where("id", "=", id).execute();
   await context.close();
 });
 

@@ -8,6 +8,7 @@ import type { SharedLiveStream } from "./shared-live-stream.ts";
 
 const stateListeners = new Set<() => void>();
 let state: ConnectionState = "connecting";
+let hasBeenLive = false;
 let live: SharedLiveStream | undefined;
 let opening: Promise<SharedLiveStream> | undefined;
 let isWanted = false;
@@ -90,8 +91,9 @@ function receive(event: LiveEvent): void {
 }
 
 function showState(next: ConnectionState): void {
-  // Events between a page's first fetch and the start of the stream were missed.
-  if (state === "connecting" && next === "live") void queryClient.invalidateQueries();
+  // Events between a page's first fetch and the start of the stream were missed, however many tries it took.
+  if (next === "live" && !hasBeenLive) void queryClient.invalidateQueries();
+  hasBeenLive ||= next === "live";
   state = next;
   for (const listener of stateListeners) listener();
 }
