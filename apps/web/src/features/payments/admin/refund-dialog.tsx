@@ -56,7 +56,8 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
     },
     onError: (error) => {
       toast.error(error instanceof ApiError ? error.message : "The refund couldn't be made");
-      if (error instanceof ApiError && error.code !== "NETWORK") setKey(makeRandomId());
+      // After any other failure the refund may have been made, and a new key would make a second one.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) setKey(makeRandomId());
     },
   });
   const submit = (event: FormEvent) => {

@@ -19,10 +19,10 @@ export function ClaimPage() {
   const [claimedId, setClaimedId] = useState<string>();
   if (claimedId !== undefined) return <Claimed orderId={claimedId} offer={offer.data} isFresh />;
   if (offer.error instanceof ApiError) {
-    const { code, problem } = offer.error;
+    const { code, problem, status } = offer.error;
     const ownId = problem?.params?.orderId;
     if (code === "TRANSFER_CLAIMED" && typeof ownId === "string") return <Claimed orderId={ownId} />;
-    const isUnknown = code === "NETWORK" || code === "INTERNAL" || offer.error.status === 429;
+    const isUnknown = code === "NETWORK" || status === 429 || status >= 500;
     if (!isUnknown) return <Outcome code={code} />;
   }
   if (offer.data !== undefined)
