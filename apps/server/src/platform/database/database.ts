@@ -92,12 +92,12 @@ function companionsOf(database: Database): Companions {
   return known;
 }
 
-/** PostgreSQL's error codes for a statement that waited too long for a lock, or ran too long. */
-const TIMEOUT_CODES = new Set(["55P03", "57014"]);
+/** PostgreSQL's error code for a statement that waited too long for a lock. */
+const LOCK_TIMEOUT = "55P03";
 
-/** Returns whether a statement was given up because the database is too busy. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && TIMEOUT_CODES.has(error.code ?? "");
+/** Returns whether a statement waited too long for a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_TIMEOUT;
 }
 
 /** PostgreSQL's error code for a reference to a row that doesn't exist. */

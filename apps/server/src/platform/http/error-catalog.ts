@@ -19,7 +19,7 @@ export interface ErrorEntry {
 /** Notes above the table of errors, with names of fields and paths in backticks. */
 export const ERROR_NOTES = [
   "An error response is `application/problem+json` (RFC 9457). Use `code` in programs and show `detail` to people: it is the message with `params` filled in. `type` leads to the code's row.",
-  'Retry "after retryAfterSeconds": wait that many seconds, then send the same request.',
+  'Retry "after retryAfterSeconds": wait that many seconds, then send the same request. After `PAYMENT_UNAVAILABLE`, use a new idempotency key.',
   'Retry "yes": send the same request again, with the same idempotency key if it had one. Retry "no": the same request fails again until it or the data changes.',
   "At `/auth/v1`, `code` uses the published client's spelling; `title` is the code below.",
 ];

@@ -2,7 +2,7 @@ import { Counter } from "@prometheus-io/client";
 import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isMissingReference, isTimeout } from "../database/database.ts";
+import { isLockTimeout, isMissingReference } from "../database/database.ts";
 import { registry } from "../observability/registry.ts";
 import { namesDelay, problemType } from "./error-catalog.ts";
 import { CONTRACT_ERROR_FORMAT, type ErrorFormat } from "./error-format.ts";
@@ -14,6 +14,12 @@ const refusals = new Counter({
   name: "secret_refusals_total",
   help: "Requests answered with an error, by code",
   labelNames: ["code"],
+  registers: [registry],
+});
+
+const lockTimeouts = new Counter({
+  name: "secret_lock_timeouts_total",
+  help: "Requests given up because they waited too long for a lock of the database",
   registers: [registry],
 });
 
@@ -96,7 +102,9 @@ function failureOf(error: FastifyError, request: FastifyRequest): Failure<ErrorC
   if (request.session !== undefined && isMissingReference(error, "session_id"))
     return { code: request.server.errorFormat.endedSessionCode };
   request.log.error({ err: error }, "request failed");
-  return { code: isTimeout(error) ? "BUSY" : "INTERNAL" };
+  if (!isLockTimeout(error)) return { code: "INTERNAL" };
+  lockTimeouts.inc();
+  return { code: "BUSY" };
 }
 
 function codeOfHttpError(status: number | undefined): ErrorCode | undefined {
