@@ -45,7 +45,7 @@ const ACCESS_BY_ROUTE: Record<string, RouteAccess> = {
   "PUT /api/orders/:id/on-my-way": "own ORDER_NOT_FOUND",
   "GET /api/events/:id/pickup-holds": "member",
   "GET /api/crew/events/:id/incidents/no-show": "staff",
-  "POST /api/crew/events/:id/incidents/no-show": "staff",
+  "POST /api/crew/events/:id/incidents/no-show": "lead",
   "GET /api/orders/:id/shortages": "own ORDER_NOT_FOUND",
   "GET /api/short-answer": "member",
   "PUT /api/short-answer": "member",
@@ -103,7 +103,7 @@ const ACCESS_BY_ROUTE: Record<string, RouteAccess> = {
   "GET /api/crew/events/:id/choices": "staff",
   "POST /api/crew/events/:id/choices/:choiceId": "staff",
   "GET /api/crew/events/:id/incidents/short": "staff",
-  "POST /api/crew/events/:id/incidents/short": "staff",
+  "POST /api/crew/events/:id/incidents/short": "lead",
   "GET /api/crew/events/:id/incidents/stop": "staff",
   "POST /api/crew/events/:id/incidents/stop": "lead",
   "GET /api/crew/events/:id/refunds": "lead",
@@ -353,7 +353,7 @@ function outcomeOf({ status, code }: AccessAnswer, access: RouteAccess): string 
   return isRefusal ? `${status} ${code}` : "yes";
 }
 
-function rowOf(route: contract.Route): Record<string, string> {
+function toRow(route: contract.Route): Record<string, string> {
   const access = ACCESS_BY_ROUTE[nameOf(route)] ?? "public";
   return Object.fromEntries(CALLER_NAMES.map((caller) => [caller, expectedFor(caller, route, access)]));
 }
@@ -385,7 +385,7 @@ describe("abuse 53: the access of", () => {
     // The owner calls last, because the call may end what the object allows.
     for (const caller of CALLER_NAMES.toSorted((a, b) => Number(a === "member") - Number(b === "member")))
       found[caller] = outcomeOf(await callers.call(caller, route, target), access);
-    expect(found).toEqual(rowOf(route));
+    expect(found).toEqual(toRow(route));
   });
 });
 
@@ -398,7 +398,7 @@ async function targetOf(route: contract.Route, access: RouteAccess): Promise<Tar
 test("docs/access.md is current; `npm run docs` writes it", async () => {
   const places = [...ROUTES].map(([name, route]) => [`${route.path} ${name}`, route] as const);
   const routes = places.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, route]) => route);
-  const rows = routes.map((route) => [`\`${nameOf(route)}\``, ...Object.values(rowOf(route))]);
+  const rows = routes.map((route) => [`\`${nameOf(route)}\``, ...Object.values(toRow(route))]);
   const lines = [["route", ...CALLER_NAMES], ["route", ...CALLER_NAMES].map(() => "---"), ...rows];
   const table = lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   await expect(`${PREFACE}\n\n${table}\n`).toMatchFileSnapshot("../../../docs/access.md");

@@ -1,5 +1,5 @@
 import type { ShortPreview, startShort as startRoute } from "@secret/contract";
-import { ok, type Result, refuse, undoEndsAt } from "@secret/domain";
+import { crewRank, isInCharge, ok, type Result, refuse, undoEndsAt } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -56,7 +56,6 @@ export async function startShort(
     const { event, item } = found.value;
     const about = { session, event, itemId, counted };
     const preview = await previewShortage(context, transaction, about);
-    if (!preview.mayStart) return refuse("FORBIDDEN");
     if (preview.version !== version) return ok({ isRecorded: false, preview });
     const open = await findOpenShortage(transaction, itemId);
     if (open !== undefined && (open.state !== "choosing" || preview.short > 0))
@@ -81,9 +80,12 @@ async function lockItem(
   session: Session,
   eventId: string,
   itemId: string,
-): Promise<Result<{ event: StockRows["event"]; item: Item }, "EVENT_NOT_FOUND" | "MENU_ITEM_NOT_FOUND">> {
+): Promise<
+  Result<{ event: StockRows["event"]; item: Item }, "EVENT_NOT_FOUND" | "FORBIDDEN" | "MENU_ITEM_NOT_FOUND">
+> {
   const stock = await lockStock(transaction, eventId);
   if (stock === undefined || !isCrewEvent(context, session, stock.event)) return refuse("EVENT_NOT_FOUND");
+  if (!isInCharge(crewRank(session, stock.event))) return refuse("FORBIDDEN");
   const item = stock.items.find(({ id }) => id === itemId);
   return item === undefined ? refuse("MENU_ITEM_NOT_FOUND") : ok({ event: stock.event, item });
 }
