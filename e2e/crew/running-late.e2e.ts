@@ -58,7 +58,7 @@ test("the crew announces a delay on a phone, undoes it, announces it again, and 
 test("the suggested delay fits beside the pace on small phones with text at 200%", async () => {
   const { page, context } = await openCrewBoard(site, {}, makeCrewServer(busyBoard(LATE)));
   await enlargeText(page);
-  const suggestion = page.getByRole("button", { name: "Say 25 late?" });
+  const suggestion = page.getByRole("button", { name: "25 min late?" });
   for (const size of [SIZES.phone, SMALLEST_PHONE]) {
     await page.setViewportSize(size);
     await expectNoOverflow(page, `${size.width} px wide`);

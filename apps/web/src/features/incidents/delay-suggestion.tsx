@@ -22,7 +22,7 @@ export function DelaySuggestion({ device }: { device: IncidentDevice }) {
           onClick={() => setOpen(true)}
           className="number min-h-16 shrink-0 self-center rounded-lg border-2 border-crew-used px-4 text-crew-note font-semibold text-crew-used short:min-h-12"
         >
-          {minutes === 0 ? "On time? Say so" : `Say ${minutes} late?`}
+          {minutes === 0 ? "On time? Say so" : `${minutes} min late?`}
         </button>
       )}
       {isOpen && (

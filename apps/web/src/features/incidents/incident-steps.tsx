@@ -23,8 +23,8 @@ interface IncidentStepsProps<Preview extends Previewed> {
   readonly startedCopy: (preview: Preview, secondsLeft: number) => string;
   readonly onDone: () => void;
   /**
-   * Returns whether something started wasn't undone, given the preview of that moment and a later one. Then its panel stays until
-   * the crew is done with it. Omitted if the preview itself shows what took effect.
+   * Returns whether a started incident took effect, given its preview and a later one. If so, its panel stays until Done.
+   * Omitted if the preview itself shows what took effect.
    */
   readonly tookEffect?: TookEffect<Preview>;
   /** Renders the preview, which isn't current while a new one loads. */
@@ -65,9 +65,16 @@ function useStarted<Preview extends Previewed>(
   tookEffect: TookEffect<Preview> = () => false,
 ) {
   const [started, setStarted] = useState<Preview>();
+  const [isInEffect, setInEffect] = useState(false);
   const clear = () => setStarted(undefined);
-  if (data !== undefined && data.undoable !== null && data !== started) setStarted(data);
-  if (data?.undoable === null && started !== undefined && !tookEffect(started, data)) clear();
+  if (data !== undefined && data.undoable !== null && data !== started) {
+    setStarted(data);
+    setInEffect(false);
+  }
+  if (data?.undoable === null && started !== undefined && !isInEffect) {
+    if (tookEffect(started, data)) setInEffect(true);
+    else clear();
+  }
   return [started, clear] as const;
 }
 
@@ -126,6 +133,8 @@ export function HoldToStart<Preview extends Previewed>({
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => {
       const outcome = await start(preview.version);
+      // A preview that was read before the start would hide it.
+      await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Previewed>(queryKey, outcome.preview);
       return outcome.isStarted;
     },

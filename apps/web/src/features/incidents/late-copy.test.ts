@@ -27,10 +27,12 @@ describe("the suggested delay", () => {
     const board = boardOf([made("a", "first"), order("b")]);
     expect(suggestedDelay(board, at(12))).toBeUndefined();
     expect(suggestedDelay(board, at(25))).toBeUndefined();
+    const second = [made("c", "second"), order("d", { pickupWindowId: "second" })];
+    expect(suggestedDelay(boardOf([order("b"), ...second]), at(60))).toBeUndefined();
   });
 
   test("doesn't count an order whose owner hasn't come once the kitchen has started a later window", () => {
-    const next = order("c", { pickupWindowId: "second" });
+    const next = order("c", { pickupWindowId: "second", checkedInAt: after(0) });
     expect(suggestedDelay(boardOf([order("a"), next]), at(25))).toBe(25);
     const started = order("b", { status: "preparing", pickupWindowId: "second" });
     expect(suggestedDelay(boardOf([order("a"), started, next]), at(25))).toBeUndefined();

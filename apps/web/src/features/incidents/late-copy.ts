@@ -49,7 +49,7 @@ export function delayCopy(preview: DelayPreview): string[] {
 
 /**
  * Returns the delay to suggest, in minutes; undefined while the announced one is close enough. Ignores released orders, and
- * owners who haven't come once the kitchen has moved on to a later window or has nothing else to make.
+ * absent owners once the kitchen has started a later window or has nothing else to make.
  */
 export function suggestedDelay(board: CrewBoard, now: Date): number | undefined {
   const held = waitingOrders(board, now);
@@ -72,8 +72,7 @@ export function suggestedDelay(board: CrewBoard, now: Date): number | undefined 
   });
   const served = servedWindow(windows);
   if (served === undefined) return undefined;
-  const leftToMake = windows.reduce((sum, { unmadeUnits }) => sum + unmadeUnits, 0);
-  if (leftToMake === served.awaitedUnits) return undefined;
+  if (windows.every(({ unmadeUnits, awaitedUnits }) => unmadeUnits === awaitedUnits)) return undefined;
   const pace = minutesAhead(orders, [served], now);
   return pace === undefined ? undefined : suggestDelay(pace, served.shiftMinutes);
 }

@@ -45,7 +45,11 @@ export async function previewDelay(
   return ok((await planDelay(context, context.database, { session, event, minutes })).preview);
 }
 
-/** Plans a delay of the window being served: each window's delay, and who is notified of it. */
+/**
+ * Plans a delay of the window being served: each window's delay, and who is notified of it. While an announced one can be
+ * undone, plans that one.
+ * @param about.minutes at most what the reader may announce counts
+ */
 export async function planDelay(
   { clock }: Context,
   database: Connection,
@@ -56,14 +60,17 @@ export async function planDelay(
   const taps = await findReadyTaps(database, event.id);
   const awaited = await findAwaitedOrders(database, event.id);
   const pending = await findUnfinishedDelay(database, event.id);
+  const undoable = toUndoable(pending, now);
+  const maxMinutes = maxDelayMinutes(crewRank(session, event));
+  const planned = undoable === null ? Math.min(minutes, maxMinutes) : (pending?.numbers.minutes ?? 0);
   // Once an event is over, nobody is served anymore, even if orders were left unmade.
   const toServe = isEventOver(event.status as EventStatus) ? [] : windows;
-  const delays = planDelays(toServe, minutes, measuredRate(taps, windows, now));
-  const planned = awaited.map((order) => {
+  const delays = planDelays(toServe, planned, measuredRate(taps, windows, now));
+  const shifted = awaited.map((order) => {
     return { ...order, shiftMinutes: delays.get(order.pickupWindowId) ?? order.shiftMinutes };
   });
-  const unfit = planned.filter((order) => order.choiceId === null && wontFit(order));
-  const toNotify = planned.filter(
+  const unfit = shifted.filter((order) => order.choiceId === null && wontFit(order));
+  const toNotify = shifted.filter(
     (order) => unfit.includes(order) || isDelayNotable({ ...order, delayMinutes: order.shiftMinutes }),
   );
   const refundable = await findRefundableCents(
@@ -88,13 +95,13 @@ export async function planDelay(
         pending?.id,
       ]),
       announcedMinutes: served?.shiftMinutes ?? 0,
-      maxMinutes: maxDelayMinutes(crewRank(session, event)),
+      maxMinutes,
       windows: shown,
       ...(await countReach(database, "pickup-late", owners)),
       wontFit: unfit.length,
       wontFitCents: [...refundable.values()].reduce((sum, cents) => sum + cents, 0),
       checkedIn: toNotify.filter(({ isCheckedIn }) => isCheckedIn).length,
-      undoable: toUndoable(pending, now),
+      undoable,
     },
   };
 }
