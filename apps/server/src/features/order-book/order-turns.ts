@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { Pool } from "../../platform/database/database.ts";
+import { isLockTimeout, type Pool } from "../../platform/database/database.ts";
 import type { Live } from "../../platform/live/live.ts";
 
 /** Announcement that a process places an event's orders: its own id and the event's. */
@@ -12,8 +12,6 @@ const PEER_EXPIRES_MS = 3_000;
 const TURN_WAIT_MAX_MS = 200;
 /** Time without turns after a wait that was too long, in ms, so that a slow or paused process doesn't hold up the others. */
 const NO_TURNS_MS = 10_000;
-/** PostgreSQL's error code for a lock that isn't available in time. */
-const LOCK_TIMEOUT = "55P03";
 
 /** Turn to place one batch. */
 export interface Turn {
@@ -83,7 +81,7 @@ export class OrderTurns {
       return client;
     } catch (error) {
       client.release(true);
-      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_TIMEOUT) throw error;
+      if (!isLockTimeout(error)) throw error;
       this.#missedAt.note(eventId);
       return undefined;
     }

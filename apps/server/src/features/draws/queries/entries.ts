@@ -1,4 +1,5 @@
 import {
+  type DrawEntry,
   type DrawTickets,
   type EntryOutcome,
   type PastEntry,
@@ -145,6 +146,9 @@ export async function findPastEntries(
   return rows;
 }
 
+/** Aliases of many entries in one text, which is read more quickly than as many rows or an array. They have no spaces. */
+const JOINED_ALIASES = sql<string>`string_agg(alias, ' ')`;
+
 /** Returns the different histories of a draw's members, and how many members have each. */
 export async function countHistories(database: Connection, eventId: string) {
   return groupByHistory(database, eventId, sql<number>`count(*)::int`);
@@ -154,7 +158,8 @@ export async function countHistories(database: Connection, eventId: string) {
 export async function findHistories(transaction: Transaction, eventId: string) {
   // Sorts many entries in memory. Lasts until the transaction ends.
   await sql`SET LOCAL work_mem = '64MB'`.execute(transaction);
-  return groupByHistory(transaction, eventId, sql<string[]>`array_agg(alias)`);
+  const groups = await groupByHistory(transaction, eventId, JOINED_ALIASES);
+  return groups.map(({ history, members }) => ({ history, aliases: members.split(" ") }));
 }
 
 /** Groups a draw's entries by their members' histories, which are few. */
@@ -196,21 +201,23 @@ export async function storeTickets(
   eventId: string,
   groups: readonly (DrawTickets & { readonly aliases: readonly string[] })[],
 ): Promise<void> {
+  const sealed = groups.map((group) => ({ ...group, aliases: group.aliases.join(" ") }));
   const { numAffectedRows } = await sql`
     UPDATE draw_entries SET tickets = sealed.tickets, missed_at = sealed."missedAt"
-      FROM ${recordset(groups)} AS sealed (aliases text[], tickets int, "missedAt" timestamptz[]), unnest(aliases) AS alias
+      FROM ${recordset(sealed)} AS sealed (aliases text, tickets int, "missedAt" timestamptz[]),
+           string_to_table(aliases, ' ') AS alias
      WHERE draw_entries.event_id = ${eventId} AND draw_entries.alias = alias.alias`.execute(transaction);
   const entryCount = groups.reduce((sum, { aliases }) => sum + aliases.length, 0);
   if (numAffectedRows !== BigInt(entryCount)) throw new Error("an entry was removed while its draw closed");
 }
 
 /** Returns the list of a closed draw: aliases with their tickets. */
-export async function findSealed(database: Connection, eventId: string) {
-  return database
-    .selectFrom("drawEntries")
-    .select((entry) => ["alias", entry.ref("tickets").$notNull().as("tickets")])
-    .where("eventId", "=", eventId)
-    .execute();
+export async function findSealed(database: Connection, eventId: string): Promise<DrawEntry[]> {
+  const { rows } = await sql<{ tickets: number; aliases: string }>`
+    SELECT tickets, ${JOINED_ALIASES} AS aliases FROM draw_entries WHERE event_id = ${eventId} GROUP BY tickets`.execute(
+    database,
+  );
+  return rows.flatMap(({ tickets, aliases }) => aliases.split(" ").map((alias) => ({ alias, tickets })));
 }
 
 /** Returns drawn entries in their order. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { AFTER_ENTRIES_MIN_MS, ENTRY_WINDOW_MAX_MS, entryList, LATE_CLOSE_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -37,11 +36,8 @@ export async function closeDraw(context: Context, eventId: string): Promise<bool
     }
     const groups = await countTickets(transaction, eventId, now);
     const entries = groups.flatMap(({ aliases, tickets }) => aliases.map((alias) => ({ alias, tickets })));
-    const [fingerprint] = await Promise.all([
-      // Computed after the statement is sent, while the database stores the tickets.
-      nextTurn().then(() => sha256(entryList(entries))),
-      storeTickets(transaction, eventId, groups),
-    ]);
+    const fingerprint = sha256(entryList(entries));
+    await storeTickets(transaction, eventId, groups);
     // A long list takes seconds to store.
     const closedAt = context.clock.now();
     const beaconRound = roundAfter(context.config.beacon, new Date(closedAt.getTime() + delayMs));

@@ -9,5 +9,5 @@ export async function countTickets(
   closesAt: Date,
 ): Promise<(DrawTickets & { readonly aliases: readonly string[] })[]> {
   const histories = await findHistories(transaction, eventId);
-  return histories.map(({ history, members }) => ({ ...drawTickets(history, closesAt), aliases: members }));
+  return histories.map(({ history, aliases }) => ({ ...drawTickets(history, closesAt), aliases }));
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
 import { announceEventChanged } from "../../events/index.ts";
 import { insertDraw } from "../queries/draws.ts";
@@ -14,5 +14,5 @@ export async function openDraw(context: Context, eventId: string, now: Date): Pr
 
 /** Returns the SHA-256 of a text, in hex. */
 export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }
