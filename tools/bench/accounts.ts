@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { COOKIE_SESSION, SESSION_HEADER, TERMS_VERSION } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { withServer } from "../kit/built-server.ts";
 import { applyLoad, fromNetwork, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { count, type Figures, percentile, printRate, type Rate, rounded } from "../kit/report.ts";
 import { PASSWORD, signInAs } from "../kit/scene.ts";
-import { withServer } from "./built-server.ts";
 import { withFloor } from "./floor.ts";
 
 const FEW = 64;

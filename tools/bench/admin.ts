@@ -6,13 +6,13 @@ import { buildApp } from "../../apps/server/src/app.ts";
 import { chainLines } from "../../apps/server/src/features/audit/service/chain-lines.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { fillDatabase, MANY } from "../fill/fill-database.ts";
+import { withServer } from "../kit/built-server.ts";
 import { onOwnPostgres } from "../kit/own-postgres.ts";
 import { findMemoryMb, type ServerProcess } from "../kit/processes.ts";
 import { count, expectSuccess, percentiles, secondsSince } from "../kit/report.ts";
 import { openEvent, signInAs } from "../kit/scene.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
 import { adminViews } from "./admin-views.ts";
-import { withServer } from "./built-server.ts";
 import { placeOrders } from "./rush.ts";
 
 /**

@@ -3,12 +3,12 @@ import { getPromoCardPicture, getSession } from "@secret/contract";
 import { createInvitation } from "../../apps/server/src/features/members/service/invitations.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { withServer } from "../kit/built-server.ts";
 import { applyLoad, fromNetwork, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { answers, expectSuccess, type Figures, rounded, times } from "../kit/report.ts";
 import { openEvent, orderBody, orderRequest, signInAs } from "../kit/scene.ts";
 import { post, signInRequests, signUpRequest } from "./accounts.ts";
-import { withServer } from "./built-server.ts";
 
 /** Requests that are sent over a number of connections. */
 interface Load {

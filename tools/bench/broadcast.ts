@@ -6,11 +6,11 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openMailTransport } from "../../apps/server/src/platform/messages/mails.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openBroadcastScene } from "../broadcast/broadcast-scene.ts";
+import { withServer } from "../kit/built-server.ts";
 import { fromNetwork, runClosedLoop, scaled } from "../kit/load.ts";
 import { type MailCounter, startMailCounter } from "../kit/mail-counter.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { count, type Figures, percent, percentile, percentiles, rounded, times } from "../kit/report.ts";
-import { withServer } from "./built-server.ts";
 
 const MEMBERS = scaled(5_000);
 const FLOOR_MAILS = scaled(2_000);

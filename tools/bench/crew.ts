@@ -13,12 +13,12 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openStreamAt } from "../../apps/server/testing/open-stream.ts";
 import { SimulatedDevice } from "../crew-day/simulated-device.ts";
+import { withServer } from "../kit/built-server.ts";
 import { applyLoad } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import type { ServerProcess } from "../kit/processes.ts";
 import { count, expectSuccess, type Figures, percentile, percentiles, rounded } from "../kit/report.ts";
 import { eventRequest, openEvent, orderBody, orderRequest, signInAs } from "../kit/scene.ts";
-import { withServer } from "./built-server.ts";
 import { withFloor } from "./floor.ts";
 
 const ORDERS = 300;

@@ -9,6 +9,7 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { Random } from "../../apps/server/testing/money-model/random.ts";
+import { withServer } from "../kit/built-server.ts";
 import { endEntries, enterMembers, openDrawEvent } from "../kit/draw-scene.ts";
 import { applyLoad, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
@@ -25,7 +26,6 @@ import {
 } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
 import { withAudience } from "./audience.ts";
-import { withServer } from "./built-server.ts";
 import { placeOrders } from "./rush.ts";
 
 const ENTRIES = scaled(50_000);

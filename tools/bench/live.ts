@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type EventDetail, LIVE_PATH } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { withServer } from "../kit/built-server.ts";
 import { buyer } from "../kit/buyer.ts";
 import { scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { count, type Figures, percent, percentiles, rounded } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
 import { type AskAudience, withAudience } from "./audience.ts";
-import { withServer } from "./built-server.ts";
 import { placeOrders } from "./rush.ts";
 
 const STREAMS = scaled(10_000);

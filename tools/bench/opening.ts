@@ -3,12 +3,12 @@ import { ApiError } from "@secret/contract";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { withServer } from "../kit/built-server.ts";
 import { buyer } from "../kit/buyer.ts";
 import { scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { type Figures, percentiles, rounded } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
-import { withServer } from "./built-server.ts";
 
 const BUYERS = scaled(2_000);
 const STOCK = scaled(500);

@@ -1,11 +1,11 @@
 import type { EventDetail } from "@secret/contract";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { withServer } from "../kit/built-server.ts";
 import { buyer, GOOD_CARD } from "../kit/buyer.ts";
 import { runClosedLoop, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { count, type Figures, percent, type Rate, rounded, times } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
-import { withServer } from "./built-server.ts";
 import { fillDatabase } from "./rush.ts";
 
 const BUYERS = [1, 8, 32] as const;

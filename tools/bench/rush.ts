@@ -2,12 +2,12 @@ import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { onMaintenancePool } from "../../apps/server/src/platform/database/database.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
+import { withServer } from "../kit/built-server.ts";
 import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import type { ServerProcess } from "../kit/processes.ts";
 import { count, type Figures, printRate, type Rate, rounded } from "../kit/report.ts";
 import { eventRequest, openEvent, orderBody, orderRequest } from "../kit/scene.ts";
-import { withServer } from "./built-server.ts";
 import { withFloor } from "./floor.ts";
 
 const READS = scaled(60_000);

@@ -11,8 +11,10 @@ import {
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
+import { buildIfNeeded } from "../build/build.ts";
+import { startBuiltServer } from "../kit/built-server.ts";
 import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
-import { type ServerProcess, startServer } from "../kit/processes.ts";
+import type { ServerProcess } from "../kit/processes.ts";
 import { openEvent, openRushedEvening, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
 import { settleAll } from "../kit/settle.ts";
 import { buyUntilOver } from "./buyers.ts";
@@ -80,15 +82,16 @@ interface World {
 }
 
 /**
- * Kills the server and PostgreSQL repeatedly during a rush, behind a network to the card provider that delays, cuts and
+ * Kills the built server and PostgreSQL repeatedly during a rush, behind a network to the card provider that delays, cuts and
  * loses. Afterwards everything must agree.
  * @param tell called with the progress now and then, since hundreds of kills take most of an hour
  */
-export function runFaults(
+export async function runFaults(
   killCount: number,
   random: () => number,
   tell: (line: string) => void = () => undefined,
 ): Promise<FaultReport> {
+  await buildIfNeeded();
   return withSquare((square) =>
     inTemporaryFolder((folder) => rushAndSettle(folder, square, { killCount, random, tell })),
   );
@@ -116,7 +119,7 @@ async function rushAndSettle(
   const admin = await signInAs(context, "admin");
   await close();
   const port = await findFreePort();
-  const server = await startServer(settings, { port });
+  const server = await startBuiltServer(settings, { port });
   const world: World = { random, settings, port, databasePort, folder, server, postgres };
   const acknowledged: Acknowledged = { paidOrders: [], answers: new Map() };
   try {
@@ -188,7 +191,7 @@ async function rush(
 /** Kills the server and starts it again at the same address. */
 async function killServer(world: World): Promise<void> {
   await world.server.kill();
-  world.server = await startServer(world.settings, { port: world.port });
+  world.server = await startBuiltServer(world.settings, { port: world.port });
 }
 
 /** Kills all processes of PostgreSQL at once and starts it again. */

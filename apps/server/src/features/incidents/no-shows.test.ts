@@ -117,6 +117,9 @@ describe("an order whose window is over", () => {
     expect((await titlesOf(order.member)).filter((title) => title === "Your order is waiting")).toHaveLength(
       1,
     );
+    const mails = await server.messagesTo(order.member.email);
+    const mail = mails.find(({ subject }) => subject.startsWith("Your order is waiting"));
+    expect(mail?.body).toContain('On your way? Tap "On my way" on your order for 15 more minutes.');
   });
 
   test("isn't waited for once it's being made, or its owner is here", async () => {

@@ -20,7 +20,7 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandO
   return (
     <ul
       aria-label="Remakes and free items, make them first"
-      className="grid max-h-52 overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
+      className="grid max-h-[min(13rem,30dvh)] overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
     >
       {shown.map(({ remake: { orderId, lines, since, isOnlyFree }, order, kind }) => (
         <li

@@ -87,6 +87,10 @@ const wontFitText = (facts: ClosingFacts): string =>
 const waitingText = (facts: HoldFacts): string =>
   `Order ${facts.orderNumber} is waiting. We'll hold it until ${clockOf(facts)}.`;
 
+/** Returns the text with how a member on the way gets more time, if the order may be held longer. */
+const waitingOffer = (facts: HoldFacts, offer: string): string =>
+  facts.mayExtend === true ? `${waitingText(facts)} On your way? ${offer}` : waitingText(facts);
+
 const releasedText = (facts: HoldFacts): string =>
   `We let order ${facts.orderNumber} go at ${clockOf(facts)}. If it sells, you get its price back. Nearby? Come see what's left.`;
 
@@ -188,11 +192,10 @@ export const PICKUP_DAY_KINDS = {
     ...dayKind,
     title: "Your order is waiting",
     message: waitingText,
-    sms: (facts) =>
-      facts.mayExtend === true
-        ? `${waitingText(facts)} On your way? Tap for 15 more minutes:`
-        : waitingText(facts),
-    mail: holdMail("Your order is waiting", waitingText),
+    sms: (facts) => waitingOffer(facts, "Tap for 15 more minutes:"),
+    mail: holdMail("Your order is waiting", (facts) =>
+      waitingOffer(facts, 'Tap "On my way" on your order for 15 more minutes.'),
+    ),
   }),
   "pickup-released": kind<HoldFacts>({
     ...dayKind,

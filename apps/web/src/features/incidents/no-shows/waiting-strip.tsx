@@ -32,7 +32,7 @@ export function WaitingStrip({ device }: { device: IncidentDevice }) {
           </button>
         )}
       </div>
-      <ul className="mt-1 grid max-h-52 gap-x-8 gap-y-1 overflow-y-auto pb-1 lg:grid-cols-2">
+      <ul className="mt-1 grid max-h-[min(13rem,30dvh)] gap-x-8 gap-y-1 overflow-y-auto pb-1 lg:grid-cols-2">
         {waiting.map((each) => (
           <WaitingRow key={each.order.id} waiting={each} device={device} isOver={isHoldOver(each, now)} />
         ))}

@@ -12,7 +12,7 @@ export function ReplyStrip({ replies }: { replies: readonly BoardReply[] }) {
   return (
     <ul
       aria-label="Texts from guests"
-      className="grid max-h-52 gap-x-6 overflow-y-auto border-b border-night-line px-3 lg:grid-cols-2 lg:px-4"
+      className="grid max-h-[min(13rem,30dvh)] gap-x-6 overflow-y-auto border-b border-night-line px-3 lg:grid-cols-2 lg:px-4"
     >
       {open.map((reply) => (
         <li key={reply.id} className="flex items-center justify-between gap-3 py-1 lg:only:col-span-2">
