@@ -1,3 +1,2 @@
-import "@fontsource/young-serif/latin-400.css";
 import "@fontsource/instrument-sans/latin-400.css";
 import "@fontsource/instrument-sans/latin-600.css";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 
-/** Font files, the same as the pages use. tools/number-font builds the number font. */
+/** Font files of the faces that the pages use. tools/fonts builds the number font. */
 const FILES = {
   display: "@fontsource/young-serif/files/young-serif-latin-400-normal.woff",
   text: "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff",
