@@ -27,6 +27,7 @@ const OWN_CHECKS = [
   "migrations",
   "plain English",
   "brand",
+  "crew's texts",
   "dependencies and licenses",
 ];
 

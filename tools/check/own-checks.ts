@@ -8,8 +8,10 @@ import {
   findUnpinned,
 } from "../supply/find-unfit.ts";
 import { MANIFESTS, readManifest, readParts } from "../supply/read-parts.ts";
+import { EXCEPTIONS } from "./crew-literal-exceptions.ts";
 import { BRAND_FILE, findBrand, findBrandInSource } from "./find-brand.ts";
 import { findBreaking } from "./find-breaking-migrations.ts";
+import { CREW_FILES, findCrewLiterals } from "./find-crew-literals.ts";
 import { findIdiom } from "./find-idiom.ts";
 import { COLORS, findRawLooks, readTextNames, TYPE_SCALE } from "./find-raw-looks.ts";
 import { findLeakedQueries, findSharedTables } from "./find-shared-tables.ts";
@@ -71,6 +73,20 @@ const CHECKS: Readonly<Record<string, () => Found | Promise<Found>>> = {
     return {
       seen: sources.includes(BRAND_FILE) ? texts.length : 0,
       problems: found.map((each) => `${each}: take it from ${BRAND_FILE}`),
+    };
+  },
+  /** Checks that the crew's pages show no text outside the crew's catalog. */
+  "crew's texts"() {
+    const paths = find(CREW_FILES, TESTS);
+    const found = paths.flatMap((path) => findCrewLiterals(path, read(path)));
+    const prefixes = EXCEPTIONS.map(({ path }) => `apps/web/src/features/${path}`);
+    const stale = prefixes.filter((prefix) => !found.some((line) => line.startsWith(prefix)));
+    return {
+      seen: paths.length,
+      problems: [
+        ...found.filter((line) => !prefixes.some((prefix) => line.startsWith(prefix))),
+        ...stale.map((prefix) => `${prefix}: an exception that shows no text of its own`),
+      ],
     };
   },
   /** Checks licenses, install scripts, deprecations, exact versions, and that the lock file names no registry host. */

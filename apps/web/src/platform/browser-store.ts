@@ -26,6 +26,8 @@ export const storedSignOut = storedText(SIGN_OUT_KEY);
 export const storedPushAnswer = storedText("push-invitation");
 /** Id of a crew device. Only crew devices have it. */
 export const storedCrewDevice = storedText("crew-device");
+/** Language of the crew's pages. Only crew devices have it. */
+export const storedCrewLanguage = storedText("crew-language");
 /** Id of the camera that this device scans with. */
 export const storedCamera = storedText("scanner-camera");
 
@@ -40,6 +42,7 @@ export const DEVICE_KEYS = [
   storedSignOut.key,
   storedPushAnswer.key,
   storedCrewDevice.key,
+  storedCrewLanguage.key,
   storedCamera.key,
   SEALS_KEY,
 ];

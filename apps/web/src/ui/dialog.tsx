@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from "react";
 import { useModal } from "./use-modal.ts";
+import { useWords } from "./words.ts";
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -16,6 +17,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, picture, children }: DialogProps) {
   const id = useId();
   const element = useModal();
+  const { close } = useWords();
   // The event is asynchronous, and the element may show another dialog by then.
   const notifyClosed = () => {
     if (element.current?.open === false) onClose();
@@ -41,7 +43,8 @@ export function Dialog({ title, onClose, picture, children }: DialogProps) {
             </h2>
             <button
               type="button"
-              aria-label="Close"
+              data-close
+              aria-label={close}
               onClick={() => element.current?.close()}
               className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-heading text-soft hover:bg-sunken hover:text-ink"
             >

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { useWords } from "./words.ts";
 
 /** Time to hold the button, in ms: longer if money moves. */
 const HOLD_MS = { action: 800, money: 2_000 } as const;
@@ -28,6 +29,7 @@ export function HoldButton({
   disabled,
   children,
 }: HoldButtonProps) {
+  const words = useWords();
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -76,7 +78,7 @@ export function HoldButton({
       <span className="relative">
         {children}
         <span aria-hidden="true" className="block text-small font-normal">
-          {isHeld ? "Keep holding…" : "Hold the button"}
+          {isHeld ? words.keepHolding : words.hold}
         </span>
       </span>
     </button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Spot, type SpotName } from "./spot.tsx";
+import { useWords } from "./words.ts";
 
 /** Card with an optional title. */
 export function Panel({
@@ -58,7 +59,7 @@ export function PageLoading({ className, children }: { className?: string; child
   return (
     <div role="status" className={classNames("h-svh grid-cols-[minmax(0,1fr)] overflow-y-clip", className)}>
       <h1 data-waiting className="sr-only">
-        Loading…
+        {useWords().loading}
       </h1>
       {children}
     </div>

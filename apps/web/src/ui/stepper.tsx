@@ -1,3 +1,5 @@
+import { useWords } from "./words.ts";
+
 interface StepperProps {
   /** Name of the counted item: "Hot Honey Tail". */
   readonly label: string;
@@ -25,14 +27,15 @@ const LOOKS = {
 
 /** Quantity stepper from `min`, 0 by default, to `max`. */
 export function Stepper({ label, value, min = 0, max, onChange, look = "page" }: StepperProps) {
+  const words = useWords();
   const { frame, button, count } = LOOKS[look];
   const buttonClass = `grid place-items-center rounded-lg leading-none ${button}`;
   return (
     <fieldset className={`items-center ${frame}`}>
-      <legend className="sr-only">{`Quantity of ${label}`}</legend>
+      <legend className="sr-only">{words.quantityOf(label)}</legend>
       <button
         type="button"
-        aria-label={`One ${label} less`}
+        aria-label={words.oneLess(label)}
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
         className={buttonClass}
@@ -44,7 +47,7 @@ export function Stepper({ label, value, min = 0, max, onChange, look = "page" }:
       </output>
       <button
         type="button"
-        aria-label={`One ${label} more`}
+        aria-label={words.oneMore(label)}
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
         className={buttonClass}

@@ -1,4 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
+import { InLanguage } from "../../features/crew-language/index.ts";
 import { useOfflinePages } from "../../platform/service-worker.tsx";
 import { DataProvider } from "./data-provider.tsx";
 
@@ -7,7 +8,9 @@ export function CrewLayout() {
   useOfflinePages("crew");
   return (
     <DataProvider>
-      <Outlet />
+      <InLanguage>
+        <Outlet />
+      </InLanguage>
     </DataProvider>
   );
 }

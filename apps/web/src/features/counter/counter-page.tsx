@@ -4,15 +4,16 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useWakeLock } from "../../platform/use-wake-lock.ts";
 import { EmptyState } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { t } from "../crew-language/index.ts";
 import { useCrewDevice } from "../pickup/index.ts";
 import { AllotmentScreen } from "./allotment/allotment-screen.tsx";
 import { CashCountScreen } from "./cash-count/cash-count-screen.tsx";
 import { SellScreen } from "./sale/sell-screen.tsx";
 
 const PARTS = [
-  { show: undefined, name: "Sell" },
-  { show: "allotment", name: "Set aside" },
-  { show: "cash", name: "Cash count" },
+  { show: undefined, name: "counter.sell" },
+  { show: "allotment", name: "allotment.tab" },
+  { show: "cash", name: "cash.title" },
 ] as const;
 
 const PART =
@@ -27,7 +28,7 @@ export function CounterPage() {
   if (board === undefined) return null;
   return (
     <div className="flex flex-1 flex-col bg-surface text-ink print:block">
-      <h1 className="sr-only">Counter</h1>
+      <h1 className="sr-only">{t("counter.title")}</h1>
       <PartLinks />
       {show === "cash" ? (
         <CashCountScreen board={board} />
@@ -41,7 +42,10 @@ export function CounterPage() {
 function PartLinks() {
   const { eventId } = useParams({ from: "/crew/crew/$eventId/counter" });
   return (
-    <nav aria-label="Counter" className="flex flex-wrap border-b border-line bg-raised lg:px-4 print:hidden">
+    <nav
+      aria-label={t("counter.title")}
+      className="flex flex-wrap border-b border-line bg-raised lg:px-4 print:hidden"
+    >
       {PARTS.map(({ show, name }) => (
         <Link
           key={name}
@@ -51,11 +55,11 @@ function PartLinks() {
           activeOptions={{ exact: true }}
           className={PART}
         >
-          {name}
+          {t(name)}
         </Link>
       ))}
       <Link to="/crew/$eventId/close" params={{ eventId }} className={PART}>
-        Close
+        {t("counter.close")}
       </Link>
     </nav>
   );
@@ -67,19 +71,19 @@ function Open({ board, isSettingAside }: { board: CrewBoard; isSettingAside: boo
   const pickupEndsAt = new Date(board.event.pickupEndsAt);
   if (board.event.status === "cancelled" || !isCrewTime({ pickupStartsAt, pickupEndsAt }, now)) {
     return (
-      <EmptyState spot="shut-hatch" title="This counter is closed">
+      <EmptyState spot="shut-hatch" title={t("counter.closed")}>
         <p className="text-crew-note">
           {board.event.status === "cancelled"
-            ? "The event was cancelled, so sales are off."
-            : `Sales end ${CREW_HOURS_AFTER_PICKUP} hours after pickup. You can still do the cash count.`}
+            ? t("counter.cancelled")
+            : t("counter.salesEnd", { hours: CREW_HOURS_AFTER_PICKUP })}
         </p>
       </EmptyState>
     );
   }
   if (board.items.length === 0) {
     return (
-      <EmptyState spot="no-orders" title="Nothing on the menu">
-        <p className="text-crew-note">Items show up here as soon as an admin adds them to the event.</p>
+      <EmptyState spot="no-orders" title={t("counter.noMenu")}>
+        <p className="text-crew-note">{t("counter.noMenuText")}</p>
       </EmptyState>
     );
   }

@@ -1,5 +1,6 @@
-import { counted, formatEventClock } from "@secret/domain";
+import { formatEventClock } from "@secret/domain";
 import { useMatch } from "@tanstack/react-router";
+import { t } from "../crew-language/index.ts";
 import { useCrewDevice } from "./device/crew-device.ts";
 
 /** Shows "Offline. 3 changes waiting to send." and the age of the data. Nothing is lost and nobody has to act. */
@@ -13,7 +14,9 @@ export function OfflineNote({ className }: { className: string }) {
       {mode === "offline" && board !== undefined && (
         <p className={`figures flex flex-wrap gap-x-6 font-semibold ${className}`}>
           <span>{offlineText(waiting.length, isStopped)}</span>
-          {asOf !== undefined && <span>{`As of ${formatEventClock(asOf, board.event.timeZone)}`}</span>}
+          {asOf !== undefined && (
+            <span>{t("shell.asOf", { time: formatEventClock(asOf, board.event.timeZone) })}</span>
+          )}
         </p>
       )}
     </div>
@@ -21,8 +24,8 @@ export function OfflineNote({ className }: { className: string }) {
 }
 
 function offlineText(unsent: number, isStopped: boolean): string {
-  if (unsent > 0) return `Offline. ${counted(unsent, "change")} waiting to send.`;
-  return isStopped ? "Offline." : "Offline. Keep going. We'll send it later.";
+  if (unsent > 0) return t("shell.unsent", { count: unsent });
+  return isStopped ? t("shell.offlineStop") : t("shell.offlineGoOn");
 }
 
 /** Shows whether this device is live or offline; nothing when the server denies it the board. */
@@ -38,7 +41,7 @@ export function ConnectionStatus() {
         aria-hidden="true"
         className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "border-2 border-current"}`}
       />
-      {isLive ? "Live" : "Offline"}
+      {isLive ? t("shell.live") : t("shell.offline")}
     </p>
   );
 }

@@ -1,8 +1,7 @@
 import type { CrewEvent } from "@secret/contract";
-import { CREW_HOURS_BEFORE_PICKUP, counted, formatEventSpan } from "@secret/domain";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { CREW_HOURS_BEFORE_PICKUP } from "@secret/domain";
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { queryClient } from "../../platform/query-client.ts";
 import { useMember } from "../../platform/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,6 +12,7 @@ import { EmptyState, Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { serverNow } from "../../ui/server-time.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { crewRefusal, crewSpan, LanguageSwitch, t } from "../crew-language/index.ts";
 import { crewEventsQuery, storedEventsQuery } from "./device/crew-queries.ts";
 import { openDay } from "./device/open-day.ts";
 import { othersUnsentQuery, type UnsentActions } from "./others-unsent-queries.ts";
@@ -28,9 +28,12 @@ export function CrewEventsPage() {
             to="/dashboard"
             className="inline-flex min-h-16 items-center gap-2 font-semibold hover:text-accent"
           >
-            <span aria-hidden="true">←</span> Dashboard
+            <span aria-hidden="true">←</span> {t("events.dashboard")}
           </Link>
-          <SwitchMember />
+          <div className="flex">
+            <LanguageSwitch />
+            <SwitchMember />
+          </div>
         </div>
       </header>
       <main id="content" className="page-width pt-6 pb-16 lg:pt-10">
@@ -54,12 +57,27 @@ function EventChoice() {
       </PageLoading>
     );
   }
-  if (kept.length === 0) return <LoadFailed title="Failed to load events" query={events} />;
+  if (kept.length === 0) return <EventsFailed query={events} />;
   return (
     <>
-      <Notice tone="warn">Offline. These events are on this device.</Notice>
+      <Notice tone="warn">{t("events.stored")}</Notice>
       <Events events={kept} />
     </>
+  );
+}
+
+/** Shows why the events didn't load. */
+function EventsFailed({ query }: { query: UseQueryResult }) {
+  return (
+    <EmptyState spot="unplugged" title={t("events.loadFailed")} isPage>
+      <p className="text-soft">{query.error !== null && crewRefusal(query.error)}</p>
+      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+        {t("shell.tryAgain")}
+      </Button>
+      <LinkButton look="plain" to="/dashboard">
+        {t("events.toDashboard")}
+      </LinkButton>
+    </EmptyState>
   );
 }
 
@@ -75,15 +93,15 @@ function Events({ events }: { events: readonly CrewEvent[] }) {
   }
   if (events.length === 0) {
     return (
-      <EmptyState spot="no-events" title="No events right now" isPage>
-        <p className="text-soft">{`Events show up here ${CREW_HOURS_BEFORE_PICKUP} hours before pickup starts.`}</p>
-        <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
+      <EmptyState spot="no-events" title={t("events.none")} isPage>
+        <p className="text-soft">{t("events.noneText", { hours: CREW_HOURS_BEFORE_PICKUP })}</p>
+        <LinkButton to="/dashboard">{t("events.toDashboard")}</LinkButton>
       </EmptyState>
     );
   }
   return (
     <>
-      <h1 className="mt-4 text-title">Which event?</h1>
+      <h1 className="mt-4 text-title">{t("events.which")}</h1>
       <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3">
         {events.map((event) => (
           <li key={event.id}>
@@ -109,18 +127,20 @@ function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof t
     >
       <DateBlock instant={startsAt} timeZone={timeZone} />
       <span className="grid min-w-0 flex-1 basis-48 grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
-        {isOn && <Badge tone="done">On now</Badge>}
-        {isCancelled && <Badge tone="danger">Cancelled</Badge>}
+        {isOn && <Badge tone="done">{t("events.onNow")}</Badge>}
+        {isCancelled && <Badge tone="danger">{t("events.cancelled")}</Badge>}
         <span className="font-display text-heading wrap-anywhere group-hover:text-accent">{title}</span>
         <span className="figures text-soft">{whenAndWhere(event)}</span>
       </span>
       <span className="text-soft">
         {orders === 0 ? (
-          "No orders yet"
+          t("events.noOrders")
         ) : (
           <>
-            <span className="number text-section leading-none text-ink">{`${handedOff} of ${orders}`}</span>
-            {" handed off"}
+            <span className="number text-section leading-none text-ink">
+              {t("events.progress", { handedOff, orders })}
+            </span>
+            {` ${t("events.handedOff")}`}
           </>
         )}
       </span>
@@ -129,7 +149,7 @@ function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof t
 }
 
 function whenAndWhere({ pickupStartsAt, pickupEndsAt, timeZone, locationName }: CrewEvent): string {
-  const span = formatEventSpan(new Date(pickupStartsAt), new Date(pickupEndsAt), timeZone);
+  const span = crewSpan(new Date(pickupStartsAt), new Date(pickupEndsAt), timeZone);
   return `${span} · ${locationName}`;
 }
 
@@ -146,8 +166,8 @@ function UnsentNotice({ left }: { left: UnsentActions }) {
   const send = useMutation({
     mutationFn: () => sendOthersUnsent(left),
     onSuccess: (rest) => {
-      if (rest === 0) toast.success(`${counted(count, "change")} sent`);
-      else toast.error(`${counted(rest, "change")} couldn’t be sent`);
+      if (rest === 0) toast.success(t("events.sent", { count }));
+      else toast.error(t("events.notSent", { count: rest }));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["crew", "others-unsent"] }),
   });
@@ -157,7 +177,7 @@ function UnsentNotice({ left }: { left: UnsentActions }) {
       <p>{unsentText(left, isActive)}</p>
       {!isActive && (
         <Button className="mt-3" busy={send.isPending} onClick={() => send.mutate()}>
-          {`Send ${counted(count, "change")}`}
+          {t("events.send", { count })}
         </Button>
       )}
     </Notice>
@@ -172,11 +192,10 @@ async function sendOthersUnsent({ accountId, eventIds }: UnsentActions): Promise
 }
 
 function unsentText({ count, member }: UnsentActions, isActive: boolean): string {
-  const name = `${member.firstName} ${member.lastName}`.trim() || "A deleted member";
-  const held = `${counted(count, "change")} ${count === 1 ? "is" : "are"} still on this device`;
-  if (isActive)
-    return `${held}, made by ${name}. ${count === 1 ? "It" : "They"}'ll be sent when ${name} signs in here.`;
+  const name = `${member.firstName} ${member.lastName}`.trim() || t("events.deletedMember");
+  if (isActive) return t("events.heldActive", { count, name });
+  const held = t("events.held", { count });
   return member.deactivatedAt === null
-    ? `${name} is no longer on the crew. ${held}.`
-    : `${name}’s account was turned off. ${held}.`;
+    ? t("events.leftCrew", { name, held })
+    : t("events.turnedOff", { name, held });
 }

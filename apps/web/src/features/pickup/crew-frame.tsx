@@ -5,6 +5,7 @@ import { isMissing } from "../../platform/load-states/load-failed.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { crewRefusal, t } from "../crew-language/index.ts";
 import { SalesStops } from "../incidents/index.ts";
 import { ConflictRows } from "./conflicts/conflict-rows.tsx";
 import { OfflineNote } from "./connection.tsx";
@@ -12,7 +13,7 @@ import { BarSlot, CrewBar } from "./crew-bar.tsx";
 import { cancellationCopy } from "./crew-copy.ts";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
-import { isOffCrew, OFF_CREW_TITLE, offCrewText } from "./device/off-crew.ts";
+import { isOffCrew, offCrewText, offCrewTitle } from "./device/off-crew.ts";
 import { useSingleTaps } from "./use-single-taps.ts";
 import { WHITE_BUTTON } from "./white-button.ts";
 
@@ -38,13 +39,13 @@ function Frame({ eventId }: { eventId: string }) {
     <div
       data-theme="dark"
       onClickCapture={keepToOneTap}
-      className="flex min-h-dvh flex-col bg-night text-night-ink [&_dialog_[aria-label=Close]]:-my-3 [&_dialog_[aria-label=Close]]:size-16 print:block print:bg-transparent print:text-ink"
+      className="flex min-h-dvh flex-col bg-night text-night-ink [&_dialog_[data-close]]:-my-3 [&_dialog_[data-close]]:size-16 print:block print:bg-transparent print:text-ink"
     >
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-3 focus:text-ink"
       >
-        Skip to content
+        {t("shell.skip")}
       </a>
       <CrewBar eventId={eventId} hasOfflineNote={isBoard && isWide} slotRef={setSlot} />
       <CancelledStrip />
@@ -111,37 +112,37 @@ function NoBoard({ error }: { error: Error }) {
   const { waiting, refresh } = useCrewDevice();
   const allEvents = (
     <Link to="/crew" className={WHITE_BUTTON}>
-      All events
+      {t("shell.allEvents")}
     </Link>
   );
   if (isOffCrew(error)) {
     return (
-      <EmptyState spot="shut-hatch" title={OFF_CREW_TITLE} isPage>
-        <p className="figures text-soft">{`An admin changed your role. ${offCrewText(waiting.length)}`}</p>
+      <EmptyState spot="shut-hatch" title={offCrewTitle()} isPage>
+        <p className="figures text-soft">{t("shell.roleChanged", { rest: offCrewText(waiting.length) })}</p>
         <Link to="/dashboard" className={WHITE_BUTTON}>
-          Go to the dashboard
+          {t("events.toDashboard")}
         </Link>
       </EmptyState>
     );
   }
   if (isMissing(error)) {
     return (
-      <EmptyState spot="shut-hatch" title="Event not found" isPage>
+      <EmptyState spot="shut-hatch" title={t("shell.eventNotFound")} isPage>
         <p className="text-soft">
-          {`The crew tools are open from ${CREW_HOURS_BEFORE_PICKUP} hours before pickup starts to ${CREW_HOURS_AFTER_PICKUP} hours after it ends.`}
+          {t("shell.toolsOpen", { before: CREW_HOURS_BEFORE_PICKUP, after: CREW_HOURS_AFTER_PICKUP })}
         </p>
         {allEvents}
       </EmptyState>
     );
   }
   return (
-    <EmptyState spot="unplugged" title="Failed to load the event" isPage>
-      <p className="text-soft">{error.message}</p>
+    <EmptyState spot="unplugged" title={t("shell.eventFailed")} isPage>
+      <p className="text-soft">{crewRefusal(error)}</p>
       <button type="button" onClick={() => void refresh()} className={WHITE_BUTTON}>
-        Try again
+        {t("shell.tryAgain")}
       </button>
       <Link to="/crew" className="inline-flex min-h-16 items-center underline underline-offset-4">
-        All events
+        {t("shell.allEvents")}
       </Link>
     </EmptyState>
   );

@@ -2,6 +2,7 @@ import { mayAccess } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { currentMember } from "../../platform/session/session.ts";
+import { t } from "../crew-language/index.ts";
 import { playScanSound } from "./scan-sound.ts";
 
 interface ScanOutcomeProps {
@@ -42,12 +43,12 @@ function ScanNext({ eventId }: { eventId: string | undefined }) {
   if (eventId === undefined)
     return (
       <Link to="/crew" className={className}>
-        Scan next
+        {t("scanner.scanNext")}
       </Link>
     );
   return (
     <Link to="/crew/$eventId/scan" params={{ eventId }} className={className}>
-      Scan next
+      {t("scanner.scanNext")}
     </Link>
   );
 }
@@ -72,7 +73,7 @@ export function ScanOutcome({ tone, title, text, eventId, children }: ScanOutcom
         <>
           <ScanNext eventId={eventId} />
           <Link to="/" className={`${WIDE} border-current`}>
-            Return home
+            {t("scanner.returnHome")}
           </Link>
         </>
       )}

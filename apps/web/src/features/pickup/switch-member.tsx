@@ -1,5 +1,6 @@
 import { featureStorage } from "../../platform/member-data.ts";
 import { leaveSession, useMember } from "../../platform/session/session.ts";
+import { t } from "../crew-language/index.ts";
 
 /** Names who is signed in, and lets the next crew member sign in and continue with the same tool. */
 export function SwitchMember({ className = "" }: { className?: string }) {
@@ -12,7 +13,7 @@ export function SwitchMember({ className = "" }: { className?: string }) {
       className={`grid min-h-16 min-w-16 content-center justify-items-center gap-0.5 border-night-line px-3 text-small leading-tight font-semibold hover:text-exclusive focus-visible:outline-offset-[-3px] lg:border-l ${className}`}
     >
       <span className="max-w-28 truncate">{`${member.firstName} ${member.lastName.slice(0, 1)}.`}</span>
-      <span className="underline underline-offset-4">Switch</span>
+      <span className="underline underline-offset-4">{t("shell.switchMember")}</span>
     </button>
   );
 }

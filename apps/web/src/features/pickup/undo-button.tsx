@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { t } from "../crew-language/index.ts";
 
 interface UndoButtonProps {
   /** The order's number, or the number of orders. */
@@ -19,7 +20,7 @@ function UndoButton({ name, onUndo, className }: UndoButtonProps) {
         className,
       )}
     >
-      Undo <span className="number whitespace-nowrap">{name}</span>
+      {t("shell.undo")} <span className="number whitespace-nowrap">{name}</span>
     </button>
   );
 }

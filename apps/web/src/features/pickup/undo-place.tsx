@@ -1,4 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
+import { t } from "../crew-language/index.ts";
 import { FixedUndoButton, UNDO_STRIP } from "./undo-button.tsx";
 
 interface UndoPlaceProps {
@@ -22,8 +23,10 @@ export function UndoPlace({
       {undoName === undefined ? (
         <>
           <p className="text-crew-note text-night-soft">
-            <span className="number text-crew-line text-night-ink">{`${handedOff} of ${orders}`}</span> handed
-            off
+            <span className="number text-crew-line text-night-ink">
+              {t("events.progress", { handedOff, orders })}
+            </span>{" "}
+            {t("shell.handedOff")}
           </p>
           <div aria-hidden="true" className="h-1 bg-night-line">
             <div className="h-full origin-left bg-night-gold" style={{ scale: `${share} 1` }} />

@@ -1,6 +1,7 @@
 import type { CrewOrder, NewCrewAction } from "@secret/contract";
 import { type OrderStatus, undoEndsAt } from "@secret/domain";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { t } from "../crew-language/index.ts";
 import type { CrewDevice } from "./device/crew-device.ts";
 import { handOffActions, takeBackAction } from "./hand-off/hand-off-actions.ts";
 
@@ -43,7 +44,7 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
     (orders: readonly Movable[], from: OrderStatus) => {
       const [first] = orders;
       if (first === undefined) return;
-      const name = orders.length === 1 ? first.orderNumber : `${orders.length} orders`;
+      const name = orders.length === 1 ? first.orderNumber : t("shell.manyOrders", { count: orders.length });
       remember(
         name,
         orders.map(({ id, status }) => ({ kind: "move", orderId: id, from, to: status })),

@@ -2,10 +2,10 @@ import type { CrewBoard } from "@secret/contract";
 import { leftOf } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { setAllotment } from "../counter-mutations.ts";
 
@@ -49,19 +49,19 @@ export function AllotmentForm({ board }: { board: CrewBoard }) {
               name={item.name}
               value={pieces.get(item.id) ?? 0}
               max={Math.min(PIECES_MAX, (item.left ?? PIECES_MAX) + (kept.get(item.id) ?? 0))}
-              hint={item.left === null ? "No limit" : undefined}
+              hint={item.left === null ? t("allotment.noLimit") : undefined}
               onChange={(quantity) => setPieces(new Map(pieces).set(item.id, quantity))}
             />
           ))}
         <Row
-          name="Orders"
+          name={t("allotment.orders")}
           value={orders}
           max={ordersMax}
-          hint={`One per customer, up to ${ordersMax}`}
+          hint={t("allotment.onePerCustomer", { max: ordersMax })}
           onChange={setOrders}
         />
       </ul>
-      {save.isError && <Notice tone="danger">{refusalText(save.error)}</Notice>}
+      {save.isError && <Notice tone="danger">{crewRefusal(save.error)}</Notice>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
         <Button
           look="crew"
@@ -70,7 +70,7 @@ export function AllotmentForm({ board }: { board: CrewBoard }) {
           busy={save.isPending}
           onClick={() => save.mutate({ deviceId, orders, items })}
         >
-          Set aside
+          {t("allotment.setAside")}
         </Button>
         {board.allotment.orders > 0 && (
           <Button
@@ -79,7 +79,7 @@ export function AllotmentForm({ board }: { board: CrewBoard }) {
             busy={save.isPending}
             onClick={() => save.mutate({ deviceId, orders: 0, items: [] })}
           >
-            Give it all back
+            {t("allotment.giveAllBack")}
           </Button>
         )}
       </div>
@@ -96,7 +96,7 @@ interface RowProps {
   readonly onChange: (value: number) => void;
 }
 
-function Row({ name, value, max, hint = `Up to ${max}`, onChange }: RowProps) {
+function Row({ name, value, max, hint = t("allotment.upTo", { max }), onChange }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-40 text-crew-note font-semibold wrap-anywhere">
@@ -107,7 +107,7 @@ function Row({ name, value, max, hint = `Up to ${max}`, onChange }: RowProps) {
         <Stepper label={name} value={value} max={max} onChange={onChange} look="crew" />
         <button
           type="button"
-          aria-label={`${MANY} ${name} more`}
+          aria-label={t("allotment.manyMore", { count: MANY, name })}
           disabled={value >= max}
           onClick={() => onChange(Math.min(max, value + MANY))}
           className="number size-18 rounded-lg border-2 border-line-strong text-crew-line disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled"

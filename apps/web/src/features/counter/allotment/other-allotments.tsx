@@ -1,13 +1,13 @@
 import type { CrewBoard, DeviceAllotment } from "@secret/contract";
-import { CREW_REASON_MAX_LENGTH, counted, formatEventClock } from "@secret/domain";
+import { CREW_REASON_MAX_LENGTH, formatEventClock } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { releaseAllotment } from "../counter-mutations.ts";
 import { allotmentsQuery } from "../counter-queries.ts";
@@ -22,7 +22,7 @@ export function OtherAllotments({ board }: { board: CrewBoard }) {
   return (
     <section aria-labelledby="other-allotments">
       <h3 id="other-allotments" className="text-crew-line font-semibold">
-        On other devices
+        {t("allotment.otherDevices")}
       </h3>
       <ul className="mt-2 divide-y divide-line rounded-2xl border border-line bg-raised px-4">
         {others.map((each) => (
@@ -34,10 +34,10 @@ export function OtherAllotments({ board }: { board: CrewBoard }) {
             <Button
               look="quiet"
               className="min-h-16"
-              aria-label={`Release: ${each.setBy}’s device`}
+              aria-label={t("allotment.releaseOf", { name: each.setBy })}
               onClick={() => setFreeing(each)}
             >
-              Release
+              {t("allotment.release")}
             </Button>
           </li>
         ))}
@@ -70,16 +70,13 @@ function FreeDialog({ eventId, allotment, onClose }: FreeDialogProps) {
     if (reason.trim() !== "") free.mutate();
   };
   return (
-    <Dialog title={`Release what ${allotment.setBy} set aside?`} onClose={onClose}>
+    <Dialog title={t("allotment.releaseTitle", { name: allotment.setBy })} onClose={onClose}>
       <form onSubmit={send} className="grid gap-4">
-        <p>
-          It goes back on sale right away. If that device is still selling without signal, those sales will be
-          refused later, with the money already taken.
-        </p>
-        {free.isError && <Notice tone="danger">{refusalText(free.error)}</Notice>}
+        <p>{t("allotment.releaseText")}</p>
+        {free.isError && <Notice tone="danger">{crewRefusal(free.error)}</Notice>}
         <Field
-          label="Reason"
-          placeholder="Tablet broke"
+          label={t("allotment.reason")}
+          placeholder={t("allotment.reasonExample")}
           value={reason}
           maxLength={CREW_REASON_MAX_LENGTH}
           autoComplete="off"
@@ -93,7 +90,7 @@ function FreeDialog({ eventId, allotment, onClose }: FreeDialogProps) {
           disabled={reason.trim() === ""}
           busy={free.isPending}
         >
-          Release
+          {t("allotment.release")}
         </Button>
       </form>
     </Dialog>
@@ -102,10 +99,10 @@ function FreeDialog({ eventId, allotment, onClose }: FreeDialogProps) {
 
 function contentsOf({ orders, items }: DeviceAllotment, board: CrewBoard): string {
   const pieces = items.map(({ menuItemId, quantity }) => {
-    const name = board.items.find(({ id }) => id === menuItemId)?.name ?? "an item no longer on the menu";
+    const name = board.items.find(({ id }) => id === menuItemId)?.name ?? t("allotment.goneItemInList");
     return `${quantity} × ${name}`;
   });
-  return [counted(orders, "order"), ...pieces].join(", ");
+  return [t("board.orders", { count: orders }), ...pieces].join(", ");
 }
 
 function setWhen({ setBy, updatedAt }: DeviceAllotment, { event }: CrewBoard): string {

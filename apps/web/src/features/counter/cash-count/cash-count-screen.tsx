@@ -1,17 +1,11 @@
 import type { CashCount, CrewBoard } from "@secret/contract";
-import {
-  counted,
-  formatEventDateTime,
-  formatEventDay,
-  formatEventTime,
-  formatUsd,
-  TENDER_NAMES,
-} from "@secret/domain";
+import { formatEventDateTime, formatEventDay, formatEventTime, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, Notice, PageLoading } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { useCrewDevice, WHITE_BUTTON } from "../../pickup/index.ts";
 import { cashCountQuery } from "../counter-queries.ts";
 import { CountForm } from "./count-form.tsx";
@@ -24,10 +18,10 @@ export function CashCountScreen({ board }: { board: CrewBoard }) {
   if (till.data !== undefined) return <Till board={board} till={till.data} />;
   if (till.isError) {
     return (
-      <EmptyState spot="unplugged" title="The cash count didn't load">
-        <p className="text-soft">{till.error.message}</p>
+      <EmptyState spot="unplugged" title={t("cash.failed")}>
+        <p className="text-soft">{crewRefusal(till.error)}</p>
         <button type="button" onClick={() => void till.refetch()} className={WHITE_BUTTON}>
-          Try again
+          {t("shell.tryAgain")}
         </button>
       </EmptyState>
     );
@@ -50,38 +44,36 @@ function Till({ board, till }: { board: CrewBoard; till: CashCount }) {
     <div className="mx-auto grid w-full max-w-4xl content-start gap-8 p-4 pb-12 lg:pt-8 print:max-w-none print:gap-4 print:p-0">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 className="text-crew-name">Cash count</h2>
+          <h2 className="text-crew-name">{t("cash.title")}</h2>
           <p className="figures text-crew-note text-soft">
             {`${title}, ${formatEventDay(new Date(pickupStartsAt), timeZone)}`}
           </p>
         </div>
         <Button look="quiet" className="min-h-14 text-crew-note print:hidden" onClick={() => print()}>
-          Print
+          {t("cash.print")}
         </Button>
       </div>
-      {unsent > 0 && (
-        <Notice tone="warn">
-          {`${counted(unsent, "sale")} on this device ${unsent === 1 ? "is" : "are"} waiting for signal and not counted here yet.`}
-        </Notice>
-      )}
+      {unsent > 0 && <Notice tone="warn">{t("cash.notCountedYet", { count: unsent })}</Notice>}
       <Figures till={till} />
       <CountForm key={till.counts[0]?.id} eventId={id} till={till} />
       <CountHistory counts={till.counts} timeOf={(at) => formatEventDateTime(new Date(at), timeZone)} />
-      <p className="hidden print:block">{`Printed ${formatEventTime(new Date(), timeZone)}. Signature: ____________________`}</p>
+      <p className="hidden print:block">
+        {t("cash.printed", { time: formatEventTime(new Date(), timeZone) })}
+      </p>
     </div>
   );
 }
 
 function Figures({ till }: { till: CashCount }) {
   const figures = [
-    ["Cash taken", till.cashCents],
-    ["Cash refunded", till.cashRefundedCents],
-    [TENDER_NAMES.terminal, till.terminalCents],
-    ["Tips (cash + card)", till.tipCents],
+    [t("cash.taken"), till.cashCents],
+    [t("cash.refunded"), till.cashRefundedCents],
+    [t("cash.terminal"), till.terminalCents],
+    [t("cash.tips"), till.tipCents],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-5 print:grid-cols-5">
-      <Tile name="Sales">{till.sales}</Tile>
+      <Tile name={t("cash.sales")}>{till.sales}</Tile>
       {figures.map(([name, cents]) => (
         <Tile key={name} name={name}>
           {formatUsd(cents)}
@@ -99,12 +91,12 @@ interface CountHistoryProps {
 /** Lists all counts, newest first. */
 function CountHistory({ counts, timeOf }: CountHistoryProps) {
   if (counts.length === 0) {
-    return <p className="text-crew-note text-soft">No counts yet.</p>;
+    return <p className="text-crew-note text-soft">{t("cash.noCounts")}</p>;
   }
   return (
     <section aria-labelledby="counts-title">
       <h3 id="counts-title" className="mb-3 text-crew-line">
-        Counts
+        {t("cash.counts")}
       </h3>
       <ol className="divide-y divide-line border-y border-line">
         {counts.map((count) => (
@@ -118,7 +110,12 @@ function CountHistory({ counts, timeOf }: CountHistoryProps) {
               </span>
             </p>
             <p className="figures text-soft">
-              {`Expected ${formatUsd(count.expectedCents)}, including ${formatUsd(count.floatCents)} starting cash. ${count.countedBy}, ${timeOf(count.countedAt)}`}
+              {t("cash.expectedOf", {
+                expected: formatUsd(count.expectedCents),
+                float: formatUsd(count.floatCents),
+                name: count.countedBy,
+                time: timeOf(count.countedAt),
+              })}
             </p>
             {count.note !== "" && <p className="wrap-anywhere">{count.note}</p>}
           </li>

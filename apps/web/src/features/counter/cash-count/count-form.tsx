@@ -2,16 +2,14 @@ import type { CashCount } from "@secret/contract";
 import { CREW_REASON_MAX_LENGTH, expectedCash, formatUsd, parseUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { refusalText } from "../../../platform/forms/refusal.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { countCash } from "../counter-mutations.ts";
 import { LARGE_FIELD } from "../sale/pay-parts.tsx";
 import { differenceCopy } from "./difference-copy.ts";
-
-const AMOUNT = "Enter an amount, like 128.50";
 
 /** Adds a cash count. Earlier counts can't be changed. */
 export function CountForm({ eventId, till }: { eventId: string; till: CashCount }) {
@@ -40,40 +38,40 @@ export function CountForm({ eventId, till }: { eventId: string; till: CashCount 
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="Starting cash"
+          label={t("cash.starting")}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
           value={float}
-          error={isSent && floatCents === undefined ? AMOUNT : undefined}
+          error={isSent && floatCents === undefined ? t("cash.enterAmount") : undefined}
           onChange={({ target }) => setFloat(target.value)}
         />
         <Field
-          label="Cash counted"
+          label={t("cash.counted")}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
           value={counted}
-          error={isSent && countedCents === undefined ? AMOUNT : undefined}
+          error={isSent && countedCents === undefined ? t("cash.enterAmount") : undefined}
           onChange={({ target }) => setCounted(target.value)}
         />
       </div>
       <Difference expectedCents={expectedCents} countedCents={countedCents} />
       <Field
-        label="Note (optional)"
+        label={t("cash.note")}
         autoComplete="off"
         maxLength={CREW_REASON_MAX_LENGTH}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      {write.isError && <Notice tone="danger">{refusalText(write.error)}</Notice>}
+      {write.isError && <Notice tone="danger">{crewRefusal(write.error)}</Notice>}
       <Button
         look="crew"
         type="submit"
         busy={write.isPending}
         className="min-h-18 justify-self-stretch text-crew-line sm:justify-self-start sm:px-10"
       >
-        Save count
+        {t("cash.save")}
       </Button>
     </form>
   );
@@ -94,7 +92,7 @@ function Difference({ expectedCents, countedCents }: DifferenceProps) {
       className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 text-crew-note"
     >
       <span>
-        {"Expected "}
+        {`${t("cash.expected")} `}
         <span className="number text-crew-line">{formatUsd(expectedCents)}</span>
       </span>
       {countedCents !== undefined && (

@@ -1,8 +1,9 @@
 import type { CrewBoard } from "@secret/contract";
-import { cartItemCount, counted, formatUsd, TENDER_NAMES, TENDERS, type Tender } from "@secret/domain";
+import { cartItemCount, formatUsd, TENDERS, type Tender } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { t } from "../../crew-language/index.ts";
 import { useItemSales } from "../../incidents/index.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
@@ -59,14 +60,14 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
         side={
           <>
             <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4">
-              <h2 className="text-crew-line">Sale</h2>
+              <h2 className="text-crew-line">{t("counter.sale")}</h2>
               {count > 0 && (
                 <Button
                   look="plain"
                   className="min-h-18 text-crew-note"
                   onClick={() => sale.change(() => EMPTY_DRAFT)}
                 >
-                  Clear
+                  {t("counter.clear")}
                 </Button>
               )}
               <Button
@@ -74,7 +75,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
                 className="min-h-16 text-crew-note lg:hidden"
                 onClick={() => setSaleOpen(false)}
               >
-                Add more
+                {t("counter.addMore")}
               </Button>
             </div>
             <div className="flex-1 overflow-y-auto px-4">
@@ -96,7 +97,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
             onClick={() => setSaleOpen(true)}
             className="grid min-h-18 content-center rounded-lg border-2 border-line-strong text-crew-note leading-tight font-semibold"
           >
-            <span className="figures">{counted(count, "item")}</span>
+            <span className="figures">{t("counter.items", { count })}</span>
             <span className="number">{formatUsd(priced.totals.totalCents)}</span>
           </button>
           <div className="col-span-2">{pay}</div>
@@ -125,7 +126,7 @@ function PayButtons({ sale, isClosed, onPay }: PayButtonsProps) {
           className="min-h-18 px-2 text-crew-note disabled:bg-disabled disabled:text-on-disabled"
           onClick={() => onPay(tender)}
         >
-          {TENDER_NAMES[tender]}
+          {t(`counter.tenderNames.${tender}`)}
         </Button>
       ))}
     </div>

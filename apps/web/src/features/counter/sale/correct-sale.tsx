@@ -3,9 +3,10 @@ import { formatUsd, isSaleUndoTime, type Tender } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { useMember } from "../../../platform/session/session.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { errorText, t } from "../../crew-language/index.ts";
 import { type CrewDevice, useCrewDevice } from "../../pickup/index.ts";
 import { Outcome, OutcomeButton } from "./outcome.tsx";
-import { TENDER_COPY } from "./sale-copy.ts";
+import { tenderCopy } from "./sale-copy.ts";
 import type { AnsweredSale } from "./use-sale.ts";
 
 interface CorrectSaleProps {
@@ -14,7 +15,6 @@ interface CorrectSaleProps {
 }
 
 const OTHER: Readonly<Record<Tender, Tender>> = { cash: "terminal", terminal: "cash" };
-const SHORT: Readonly<Record<Tender, string>> = { cash: "cash", terminal: "card" };
 
 /** Undoes a sale or corrects its tender for a minute. After that it says who can. */
 export function CorrectSale({ answered, order }: CorrectSaleProps) {
@@ -33,7 +33,7 @@ export function CorrectSale({ answered, order }: CorrectSaleProps) {
     <>
       {refusal !== undefined && (
         <p role="alert" className="max-w-lg text-crew-note font-semibold">
-          {refusal.message}
+          {refusal.message !== null && errorText({ code: refusal.code, message: refusal.message })}
         </p>
       )}
       {isInTime ? (
@@ -42,21 +42,20 @@ export function CorrectSale({ answered, order }: CorrectSaleProps) {
             <OutcomeButton
               onPress={() => device.act({ kind: "correct-tender", orderId, tender: OTHER[tender] })}
             >
-              {`It was ${SHORT[OTHER[tender]]}, not ${SHORT[tender]}`}
+              {tender === "cash" ? t("counter.itWasCard") : t("counter.itWasCash")}
             </OutcomeButton>
           )}
           <OutcomeButton onPress={() => device.act({ kind: "undo-sale", orderId })}>
-            Undo the sale
+            {t("counter.undoSale")}
           </OutcomeButton>
         </div>
       ) : (
         <AskAdmin order={order} />
       )}
       {tender !== answered.action.tender && (
-        <p
-          role="status"
-          className="text-crew-note font-semibold"
-        >{`Recorded as paid ${TENDER_COPY[tender]}.`}</p>
+        <p role="status" className="text-crew-note font-semibold">
+          {t("counter.recorded", { how: tenderCopy(tender) })}
+        </p>
       )}
     </>
   );
@@ -101,15 +100,15 @@ export function UndoneSale({ answered, onNext }: UndoneSaleProps) {
   const orderId = answered.order?.id ?? "";
   const tender = tenderOf(answered, orderId, { waiting, answers });
   return (
-    <Outcome tone="waiting" title="Sale undone. Give back">
+    <Outcome tone="waiting" title={t("counter.undone")}>
       <p className="number text-crew-number leading-none sm:text-crew-bag">
         {formatUsd(answered.action.shownTotalCents)}
       </p>
       <p className="text-crew-line">
-        {answered.action.terminalChargeId === undefined ? TENDER_COPY[tender] : "in Square's app"}
+        {answered.action.terminalChargeId === undefined ? tenderCopy(tender) : t("counter.inSquare")}
       </p>
       <OutcomeButton isMain onPress={onNext}>
-        Next sale
+        {t("counter.nextSale")}
       </OutcomeButton>
     </Outcome>
   );
@@ -125,13 +124,9 @@ function AskAdmin({ order }: { order: CrewOrder }) {
         search={{ search: order.orderNumber }}
         className="inline-flex min-h-18 items-center text-crew-note underline underline-offset-4"
       >
-        Rang it up by mistake? Cancel it in Orders
+        {t("counter.rangUp")}
       </Link>
     );
   }
-  return (
-    <p className="max-w-lg text-crew-note">
-      {`Rang it up by mistake? Ask an admin to cancel ${order.orderNumber} in Orders, then give the money back.`}
-    </p>
-  );
+  return <p className="max-w-lg text-crew-note">{t("counter.rangUpAsk", { number: order.orderNumber })}</p>;
 }

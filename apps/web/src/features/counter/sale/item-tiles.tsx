@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { t } from "../../crew-language/index.ts";
 import type { useItemSales } from "../../incidents/index.ts";
-import { NEEDS_SIGNAL } from "./sale-copy.ts";
 import type { SaleDraft } from "./sale-draft.ts";
 import type { ShownSellable } from "./sellable.ts";
 
@@ -49,7 +49,12 @@ function Tile({ sellable, inSale, onAdd }: TileProps) {
   const remaining = left === null ? Number.POSITIVE_INFINITY : Math.max(0, left - inSale);
   const isGone = !item.isAvailable || left === 0;
   const words = remainingCopy(sellable, remaining);
-  const name = [item.name, formatUsd(item.priceCents), words, inSale > 0 && `${inSale} in this sale`];
+  const name = [
+    item.name,
+    formatUsd(item.priceCents),
+    words,
+    inSale > 0 && t("counter.inSale", { count: inSale }),
+  ];
   return (
     <button
       type="button"
@@ -114,10 +119,10 @@ function TilePicture({ src, isGone }: { src: string | null; isGone: boolean }) {
 }
 
 function remainingCopy({ item, left, needsSignal, isPromised }: ShownSellable, remaining: number): string {
-  if (!item.isAvailable) return "Unavailable";
-  if (item.stopped) return "Sales stopped";
-  if (needsSignal) return NEEDS_SIGNAL;
-  if (left === 0) return isPromised ? "Held for pre-orders" : "Sold out";
+  if (!item.isAvailable) return t("counter.unavailable");
+  if (item.stopped) return t("counter.salesStopped");
+  if (needsSignal) return t("counter.needsSignal");
+  if (left === 0) return isPromised ? t("counter.held") : t("counter.soldOut");
   if (left === null) return "";
-  return remaining === 0 ? "That's all of them" : `${remaining} left`;
+  return remaining === 0 ? t("counter.allOfThem") : t("counter.left", { count: remaining });
 }

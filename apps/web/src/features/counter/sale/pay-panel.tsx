@@ -5,8 +5,8 @@ import {
   NAME_MAX_LENGTH,
   parseUsd,
   parseUsPhone,
-  TENDER_NAMES,
   type Tender,
+  TIP_MAX_CENTS,
   TIP_PERCENTS,
   tipOfPercent,
 } from "@secret/domain";
@@ -14,10 +14,11 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { NO_TIP, TIP_ERROR, type Tip } from "../../../ui/tip.ts";
+import { NO_TIP, type Tip } from "../../../ui/tip.ts";
+import { t } from "../../crew-language/index.ts";
 import { OpenSquare, useHasSquareApp } from "../terminal/open-square.tsx";
 import { Amount, Choice, LARGE_FIELD } from "./pay-parts.tsx";
-import { TENDER_COPY, takenCopy } from "./sale-copy.ts";
+import { takenCopy, tenderCopy } from "./sale-copy.ts";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 
@@ -46,11 +47,11 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <PayTitle>{TENDER_NAMES[tender]}</PayTitle>
+          <PayTitle>{t(`counter.tenderNames.${tender}`)}</PayTitle>
           <p className="number text-crew-number">{formatUsd(totalCents)}</p>
         </div>
         <Button look="quiet" className="min-h-18 text-crew-note" onClick={onBack}>
-          Back
+          {t("counter.back")}
         </Button>
       </div>
       {draft.taken !== undefined && <Notice tone="warn">{takenCopy(draft.taken, totalCents)}</Notice>}
@@ -65,19 +66,19 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
       )}
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 ${LARGE_FIELD}`}>
         <Field
-          label="Name to call (optional)"
+          label={t("counter.nameToCall")}
           autoComplete="off"
           maxLength={NAME_MAX_LENGTH}
           value={draft.name}
           onChange={({ target }) => sale.change((before) => ({ ...before, name: target.value }))}
         />
         <Field
-          label="Phone (optional)"
+          label={t("counter.phone")}
           type="tel"
           autoComplete="off"
           maxLength={40}
           value={draft.phone}
-          error={isPhoneWrong(draft.phone) ? "Enter a US number, or leave it blank" : undefined}
+          error={isPhoneWrong(draft.phone) ? t("counter.phoneWrong") : undefined}
           onChange={({ target }) => sale.change((before) => ({ ...before, phone: target.value }))}
         />
       </div>
@@ -95,7 +96,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
           }
           onClick={() => onTook(Math.max(0, changeCents))}
         >
-          {`Took ${formatUsd(totalCents)} ${TENDER_COPY[tender]}`}
+          {t("counter.took", { amount: formatUsd(totalCents), how: tenderCopy(tender) })}
         </Button>
       </div>
     </section>
@@ -115,10 +116,10 @@ function PayTitle({ children }: { children: string }) {
 
 function findWrong(sale: Sale, given: CashInput, changeCents: number): string | undefined {
   const { draft, priced } = sale;
-  if (!priced.isTipValid) return "Enter a tip, or pick another.";
-  if (given !== undefined && givenCentsOf(given) === undefined) return "Enter the cash you received.";
-  if (changeCents < 0) return `${formatUsd(-changeCents)} short.`;
-  if (isPhoneWrong(draft.phone)) return "Fix the phone number, or leave it blank.";
+  if (!priced.isTipValid) return t("counter.enterTip");
+  if (given !== undefined && givenCentsOf(given) === undefined) return t("counter.enterCash");
+  if (changeCents < 0) return t("counter.shortBy", { amount: formatUsd(-changeCents) });
+  if (isPhoneWrong(draft.phone)) return t("counter.fixPhone");
   return whyNotSellable(sale);
 }
 
@@ -138,10 +139,10 @@ function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
   const isOwn = "typed" in tip;
   return (
     <fieldset>
-      <legend className="mb-2 text-crew-note font-semibold">Tip</legend>
+      <legend className="mb-2 text-crew-note font-semibold">{t("counter.tip")}</legend>
       <div className="grid grid-cols-5 gap-2 @max-[17rem]:grid-cols-2">
         <Choice isChosen={!isOwn && tip.percent === 0} onPress={() => onChange(NO_TIP)}>
-          None
+          {t("counter.none")}
         </Choice>
         {TIP_PERCENTS.map((percent) => (
           <Choice
@@ -154,15 +155,19 @@ function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
           </Choice>
         ))}
         <Choice isChosen={isOwn} onPress={() => onChange(isOwn ? tip : { typed: "" })}>
-          Other
+          {t("counter.other")}
         </Choice>
       </div>
       {isOwn && (
         <Amount
-          label="Tip in dollars"
+          label={t("counter.tipInDollars")}
           value={tip.typed}
           onChange={(typed) => onChange({ typed })}
-          error={isValid || tip.typed === "" ? undefined : TIP_ERROR}
+          error={
+            isValid || tip.typed === ""
+              ? undefined
+              : t("counter.tipWrong", { most: formatUsd(TIP_MAX_CENTS) })
+          }
         />
       )}
     </fieldset>
@@ -190,10 +195,10 @@ function CashGiven({ dueCents, given, onChange }: CashGivenProps) {
   const givenCents = givenCentsOf(given);
   return (
     <fieldset>
-      <legend className="mb-2 text-crew-note font-semibold">Cash received</legend>
+      <legend className="mb-2 text-crew-note font-semibold">{t("counter.cashReceived")}</legend>
       <div className="grid grid-cols-3 gap-2 @max-[17rem]:grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         <Choice isChosen={given === undefined} onPress={() => onChange(undefined)}>
-          Exact
+          {t("counter.exact")}
         </Choice>
         {likelyCash(dueCents).map((cents) => (
           <Choice key={cents} isChosen={!isTyped && givenCents === cents} onPress={() => onChange({ cents })}>
@@ -201,11 +206,15 @@ function CashGiven({ dueCents, given, onChange }: CashGivenProps) {
           </Choice>
         ))}
         <Choice isChosen={isTyped} onPress={() => onChange(isTyped ? given : { typed: "" })}>
-          Other
+          {t("counter.other")}
         </Choice>
       </div>
       {isTyped && (
-        <Amount label="Cash in dollars" value={given.typed} onChange={(typed) => onChange({ typed })} />
+        <Amount
+          label={t("counter.cashInDollars")}
+          value={given.typed}
+          onChange={(typed) => onChange({ typed })}
+        />
       )}
       <Change dueCents={dueCents} givenCents={givenCents} />
     </fieldset>
@@ -217,7 +226,7 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   const change = changeOf(dueCents, givenCents);
   return (
     <p role="status" className="mt-3 flex items-baseline justify-between gap-4 text-crew-line font-semibold">
-      {change < 0 ? "Short" : "Change"}
+      {change < 0 ? t("counter.short") : t("counter.change")}
       <span className={`number text-crew-clock ${change < 0 ? "text-danger" : ""}`}>
         {formatUsd(Math.abs(change))}
       </span>

@@ -1,38 +1,35 @@
 import type { ErrorCode, PickupWindow } from "@secret/contract";
-import { formatEventSpan, formatUsd, type Tender } from "@secret/domain";
+import { formatUsd, type Tender } from "@secret/domain";
+import { crewSpan, errorText, t } from "../../crew-language/index.ts";
 import type { TakenMoney } from "./sale-draft.ts";
 
-/** "in cash", "on the terminal". */
-export const TENDER_COPY: Readonly<Record<Tender, string>> = {
-  cash: "in cash",
-  terminal: "on the terminal",
-};
+/** Returns "in cash" or "on the terminal". */
+export function tenderCopy(tender: Tender): string {
+  return t(`counter.tenders.${tender}`);
+}
 
-/** Label of an item that this device has no allotment of and can't check offline. */
-export const NEEDS_SIGNAL = "Needs signal";
-export const NO_WINDOW = "No pickup window has room for this sale.";
-
-/** Reasons for a refused sale, where the contract's message is meant for members. */
-const REFUSALS: Partial<Record<ErrorCode, string>> = {
-  TOTAL_CHANGED: "Prices have changed.",
-  PICKUP_WINDOW_FULL: NO_WINDOW,
-  EVENT_NOT_ACTIVE: "This event isn't selling anymore.",
-};
+/** Texts of a refused sale, where the contract's message is meant for members. */
+const REFUSALS = {
+  TOTAL_CHANGED: "counter.pricesChanged",
+  PICKUP_WINDOW_FULL: "counter.noWindow",
+  EVENT_NOT_ACTIVE: "counter.notSelling",
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** Describes why a sale was refused. */
 export function refusalCopy({ code, message }: { code: ErrorCode | null; message: string | null }): string {
-  return (code === null ? undefined : REFUSALS[code]) ?? message ?? "The server refused it.";
+  if (code !== null && code in REFUSALS) return t(REFUSALS[code as keyof typeof REFUSALS]);
+  return message === null ? t("board.refused") : errorText({ code, message });
 }
 
 /** Compares the money that a refused sale took with the new total, and says what is due. */
 export function takenCopy({ tender, cents }: TakenMoney, totalCents: number): string {
-  const already = `You already took ${formatUsd(cents)} ${TENDER_COPY[tender]}.`;
-  if (totalCents > cents) return `${already} ${formatUsd(totalCents - cents)} more is due.`;
-  if (totalCents < cents) return `${already} Give back ${formatUsd(cents - totalCents)}.`;
-  return `${already} Nothing more is due.`;
+  const already = t("counter.alreadyTook", { amount: formatUsd(cents), how: tenderCopy(tender) });
+  if (totalCents > cents) return t("counter.moreDue", { already, amount: formatUsd(totalCents - cents) });
+  if (totalCents < cents) return t("counter.giveBack", { already, amount: formatUsd(cents - totalCents) });
+  return t("counter.nothingDue", { already });
 }
 
 /** Formats a pickup window: "6:20–6:40 PM". */
 export function windowSpan({ startsAt, endsAt }: PickupWindow, timeZone: string): string {
-  return formatEventSpan(new Date(startsAt), new Date(endsAt), timeZone);
+  return crewSpan(new Date(startsAt), new Date(endsAt), timeZone);
 }

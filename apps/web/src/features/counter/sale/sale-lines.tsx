@@ -2,7 +2,7 @@ import { INSTRUCTIONS_MAX_LENGTH, type OrderTotals } from "@secret/domain";
 import { useId, useState } from "react";
 import { Price } from "../../../ui/price.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
-import { NEEDS_SIGNAL } from "./sale-copy.ts";
+import { t } from "../../crew-language/index.ts";
 import { type DraftLine, setItemNote, setItemQuantity } from "./sale-draft.ts";
 import type { Sale } from "./use-sale.ts";
 
@@ -10,7 +10,7 @@ import type { Sale } from "./use-sale.ts";
 export function SaleLines({ sale }: { sale: Sale }) {
   const { lines, totals } = sale.priced;
   if (lines.length === 0) {
-    return <p className="py-8 text-center text-crew-note text-soft">Tap what they want.</p>;
+    return <p className="py-8 text-center text-crew-note text-soft">{t("counter.tapItems")}</p>;
   }
   return (
     <>
@@ -28,14 +28,16 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
   const [isNoting, setNoting] = useState(false);
   const { quantity, specialInstructions } = line;
   const sellable = sale.sellables.find(({ item }) => item.id === line.menuItemId);
-  const name = sellable?.item.name ?? "This item";
+  const name = sellable?.item.name ?? t("counter.thisItem");
   const set = (wanted: number) => sale.change((draft) => setItemQuantity(draft, line.menuItemId, wanted));
   return (
     <li className="py-3">
       <p className="text-crew-note leading-tight font-semibold wrap-anywhere">{name}</p>
       {line.tooMany > 0 && (
         <p role="alert" className="font-semibold text-danger">
-          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or remove it.` : shortageText(line)}
+          {sellable?.needsSignal === true
+            ? t("counter.orRemove", { problem: t("counter.needsSignal") })
+            : shortageText(line)}
         </p>
       )}
       <div className="mt-1 flex items-center gap-1">
@@ -45,7 +47,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
           onClick={() => setNoting(!isNoting)}
           className="min-h-18 min-w-0 flex-1 text-left wrap-anywhere underline underline-offset-4"
         >
-          {specialInstructions.trim() || "Add a note"}
+          {specialInstructions.trim() || t("counter.addNote")}
         </button>
         <Stepper
           label={name}
@@ -67,7 +69,9 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
 }
 
 function shortageText({ quantity, tooMany }: DraftLine): string {
-  return tooMany === quantity ? "Just sold out. Remove it." : `Only ${quantity - tooMany} left.`;
+  return tooMany === quantity
+    ? t("counter.justSoldOut")
+    : t("counter.onlyLeft", { count: quantity - tooMany });
 }
 
 function Note(props: { name: string; value: string; onChange: (note: string) => void }) {
@@ -75,7 +79,7 @@ function Note(props: { name: string; value: string; onChange: (note: string) => 
   return (
     <>
       <label htmlFor={id} className="sr-only">
-        {`Note for ${props.name}`}
+        {t("counter.noteFor", { name: props.name })}
       </label>
       <input
         id={id}
@@ -94,9 +98,9 @@ function Note(props: { name: string; value: string; onChange: (note: string) => 
 /** Shows the total with tax and tip. */
 export function Totals({ totals }: { totals: OrderTotals }) {
   const rows = [
-    ["Food", totals.subtotalCents],
-    ["Tax", totals.taxCents],
-    ...(totals.tipCents > 0 ? ([["Tip", totals.tipCents]] as const) : []),
+    [t("counter.food"), totals.subtotalCents],
+    [t("counter.tax"), totals.taxCents],
+    ...(totals.tipCents > 0 ? ([[t("counter.tip"), totals.tipCents]] as const) : []),
   ] as const;
   return (
     <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-1 py-4 text-crew-note">
@@ -108,7 +112,7 @@ export function Totals({ totals }: { totals: OrderTotals }) {
           </dd>
         </div>
       ))}
-      <dt className="text-crew-line font-semibold">Total</dt>
+      <dt className="text-crew-line font-semibold">{t("counter.total")}</dt>
       <dd className="text-right">
         <Price cents={totals.totalCents} className="text-crew-clock" />
       </dd>

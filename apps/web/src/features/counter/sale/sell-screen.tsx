@@ -1,6 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import type { Tender } from "@secret/domain";
 import { useState } from "react";
+import { t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ChargePanel } from "../terminal/charge-panel.tsx";
 import { Choosing } from "./choosing.tsx";
@@ -66,7 +67,7 @@ function SaleSummary({ sale }: { sale: Sale }) {
         {lines.map(({ menuItemId, quantity, specialInstructions, sellable }) => (
           <li key={menuItemId} className="wrap-anywhere">
             <span className="number">{`${quantity} × `}</span>
-            {sellable?.item.name ?? "This item"}
+            {sellable?.item.name ?? t("counter.thisItem")}
             {specialInstructions.trim() !== "" && (
               <span className="block text-soft">{specialInstructions}</span>
             )}

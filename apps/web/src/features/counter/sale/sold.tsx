@@ -1,10 +1,11 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { useEffect } from "react";
+import { t } from "../../crew-language/index.ts";
 import { playScanSound, useCrewDevice } from "../../pickup/index.ts";
 import { CorrectSale, isUndone, UndoneSale } from "./correct-sale.tsx";
 import { Outcome, OutcomeButton, type OutcomeTone } from "./outcome.tsx";
-import { refusalCopy, TENDER_COPY, windowSpan } from "./sale-copy.ts";
+import { refusalCopy, tenderCopy, windowSpan } from "./sale-copy.ts";
 import { type SaleStage, stageOf } from "./sale-stage.ts";
 import type { AnsweredSale, Sale } from "./use-sale.ts";
 
@@ -14,21 +15,20 @@ interface StageCopy {
   readonly words?: string;
 }
 
-const STAGES: Readonly<Record<SaleStage, StageCopy>> = {
-  sold: { tone: "good", title: "Sold. Call out" },
-  promised: {
+const STAGES: Readonly<Record<SaleStage, () => StageCopy>> = {
+  sold: () => ({ tone: "good", title: t("counter.sold") }),
+  promised: () => ({
     tone: "good",
-    title: "Sold from what was set aside. Call out",
-  },
-  sending: { tone: "plain", title: "Saving…" },
-  unknown: {
+    title: t("counter.soldFromAllotment"),
+  }),
+  sending: () => ({ tone: "plain", title: t("counter.saving") }),
+  unknown: () => ({
     tone: "waiting",
-    title: "No answer yet",
-    words:
-      "The signal dropped before this sale was recorded. Hold the order. We'll keep trying and tell you here how it went.",
-  },
-  refused: { tone: "plain", title: "This sale is taken care of" },
-  sent: { tone: "plain", title: "This sale was sent", words: "Its number is on the board." },
+    title: t("counter.noAnswer"),
+    words: t("counter.noAnswerText"),
+  }),
+  refused: () => ({ tone: "plain", title: t("counter.takenCareOf") }),
+  sent: () => ({ tone: "plain", title: t("counter.wasSent"), words: t("counter.onTheBoard") }),
 };
 
 /** A sale made on this screen. */
@@ -57,7 +57,7 @@ export function Sold({ board, sale, id, made }: SoldProps) {
   const order = answer?.order ?? board.orders.find((each) => each.id === id);
   if (answer !== undefined && order !== undefined && isUndone(order, { waiting, answers }))
     return <UndoneSale answered={answer as AnsweredSale} onNext={sale.startNext} />;
-  const { tone, title, words } = STAGES[stage];
+  const { tone, title, words } = STAGES[stage]();
   const isCalled = order !== undefined && (stage === "sold" || stage === "promised");
   return (
     <Outcome tone={tone} title={title}>
@@ -66,7 +66,7 @@ export function Sold({ board, sale, id, made }: SoldProps) {
       <Change cents={made?.changeCents ?? 0} />
       {stage !== "sending" && (
         <OutcomeButton isMain onPress={sale.startNext}>
-          Next sale
+          {t("counter.nextSale")}
         </OutcomeButton>
       )}
       {answer !== undefined && order !== undefined && stage === "sold" && (
@@ -88,7 +88,9 @@ function CallOut({ order, board }: { order: CrewOrder; board: CrewBoard }) {
       </p>
       {order.name !== "" && <p className="text-crew-call wrap-anywhere">{order.name}</p>}
       {window !== undefined && (
-        <p className="figures text-crew-line">{`Window ${windowSpan(window, board.event.timeZone)}`}</p>
+        <p className="figures text-crew-line">
+          {t("counter.window", { span: windowSpan(window, board.event.timeZone) })}
+        </p>
       )}
     </>
   );
@@ -99,7 +101,7 @@ function Change({ cents }: { cents: number }) {
   if (cents === 0) return null;
   return (
     <p className="text-crew-name font-semibold">
-      {"Change "}
+      {`${t("counter.change")} `}
       <span className="number text-crew-clock">{formatUsd(cents)}</span>
     </p>
   );
@@ -111,9 +113,9 @@ function RefusedSale({ refused, sale }: { refused: AnsweredSale; sale: Sale }) {
   const { action } = refused;
   useEffect(() => playScanSound("bad"), []);
   const isFree = sale.draft.lines.length === 0;
-  const itemName = (id: string) => board?.items.find((item) => item.id === id)?.name ?? "an item";
+  const itemName = (id: string) => board?.items.find((item) => item.id === id)?.name ?? t("counter.anItem");
   return (
-    <Outcome tone="bad" title="Not sold">
+    <Outcome tone="bad" title={t("counter.notSold")}>
       <p className="max-w-lg text-crew-line">{refusalCopy(refused)}</p>
       <ul className="text-crew-line font-semibold">
         {action.lines.map(({ menuItemId, quantity }) => (
@@ -121,14 +123,17 @@ function RefusedSale({ refused, sale }: { refused: AnsweredSale; sale: Sale }) {
         ))}
       </ul>
       <p className="max-w-lg text-crew-line">
-        {`You took ${formatUsd(action.shownTotalCents)} ${TENDER_COPY[action.tender]}. The sale wasn't recorded.`}
+        {t("counter.youTook", {
+          amount: formatUsd(action.shownTotalCents),
+          how: tenderCopy(action.tender),
+        })}
       </p>
       <OutcomeButton isMain disabled={!isFree} onPress={() => sale.takeBack(refused)}>
-        Sell it again
+        {t("counter.sellAgain")}
       </OutcomeButton>
-      {!isFree && <p className="text-crew-note">Finish the current sale first.</p>}
-      <OutcomeButton onPress={() => sale.drop(refused)}>I gave the money back</OutcomeButton>
-      {!isFree && <OutcomeButton onPress={sale.startNext}>Later</OutcomeButton>}
+      {!isFree && <p className="text-crew-note">{t("counter.finishFirst")}</p>}
+      <OutcomeButton onPress={() => sale.drop(refused)}>{t("counter.gaveBack")}</OutcomeButton>
+      {!isFree && <OutcomeButton onPress={sale.startNext}>{t("counter.later")}</OutcomeButton>}
     </Outcome>
   );
 }

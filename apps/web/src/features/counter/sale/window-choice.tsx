@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../crew-language/index.ts";
 import { Choice } from "./pay-parts.tsx";
 import { windowSpan } from "./sale-copy.ts";
 import type { Sale } from "./use-sale.ts";
@@ -14,7 +15,7 @@ export function WindowChoice({ sale, timeZone }: { sale: Sale; timeZone: string 
   return (
     <div>
       <div className="figures flex flex-wrap items-center justify-between gap-x-4 text-crew-note text-soft">
-        <p>{`Pickup ${windowSpan(window, timeZone)}`}</p>
+        <p>{t("counter.pickup", { span: windowSpan(window, timeZone) })}</p>
         {windows.length > 1 && (
           <button
             type="button"
@@ -22,14 +23,14 @@ export function WindowChoice({ sale, timeZone }: { sale: Sale; timeZone: string 
             onClick={() => setOpen(!isOpen)}
             className="-my-3 min-h-16 px-2 font-semibold text-ink underline underline-offset-4"
           >
-            Change
-            <span className="sr-only"> the pickup window</span>
+            {t("counter.changeWindow")}
+            <span className="sr-only"> {t("counter.theWindow")}</span>
           </button>
         )}
       </div>
       {isOpen && (
         <fieldset className="mt-3 grid grid-cols-2 gap-2">
-          <legend className="sr-only">Pickup window</legend>
+          <legend className="sr-only">{t("counter.pickupWindow")}</legend>
           {windows.slice(0, MAX_WINDOWS).map((each) => (
             <Choice
               key={each.id}

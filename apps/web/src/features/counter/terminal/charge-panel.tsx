@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { checkCharge } from "../counter-mutations.ts";
 import type { Sale } from "../sale/use-sale.ts";
@@ -38,7 +39,7 @@ export function ChargePanel({ sale, charge, onPaid, onByHand }: ChargePanelProps
     >
       <div>
         <h2 id="charge-title" className="text-crew-line">
-          Waiting for Square's app
+          {t("terminal.waiting")}
         </h2>
         <p className="number text-crew-number">{formatUsd(charge.amountCents)}</p>
       </div>
@@ -51,13 +52,13 @@ export function ChargePanel({ sale, charge, onPaid, onByHand }: ChargePanelProps
           className="min-h-22 text-crew-name"
           onClick={() => check.mutate()}
         >
-          Check with Square
+          {t("terminal.check")}
         </Button>
         <Button look="quiet" wide className="min-h-18 text-crew-note" onClick={onByHand}>
-          {`Took ${formatUsd(totalCents)} by hand`}
+          {t("terminal.byHand", { amount: formatUsd(totalCents) })}
         </Button>
         <Button look="quiet" wide className="min-h-18 text-crew-note" onClick={() => sale.dropCharge()}>
-          No payment was made
+          {t("terminal.noPayment")}
         </Button>
       </div>
     </section>
@@ -73,16 +74,11 @@ interface SaidProps {
 function Said({ charge: { errorCode }, check: { error, data } }: SaidProps) {
   if (error !== null) {
     if (!(error instanceof ApiError)) throw error;
-    return <Notice tone="danger">{error.message}</Notice>;
+    return <Notice tone="danger">{crewRefusal(error)}</Notice>;
   }
   if (errorCode !== undefined) return <Notice tone="warn">{answerCopy(errorCode)}</Notice>;
-  if (data !== undefined && !data.isPaid)
-    return (
-      <Notice tone="warn">
-        Square doesn't have this payment yet. Finish it in Square's app, then check again.
-      </Notice>
-    );
-  return <p className="text-crew-note">Take the card in Square's app. Come back here when it's done.</p>;
+  if (data !== undefined && !data.isPaid) return <Notice tone="warn">{t("terminal.notYet")}</Notice>;
+  return <p className="text-crew-note">{t("terminal.takeCard")}</p>;
 }
 
 /** Calls back when the page opens, and each time it is seen again. */

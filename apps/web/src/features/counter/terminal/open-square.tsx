@@ -1,8 +1,8 @@
 import { formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
-import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { startCharge } from "../counter-mutations.ts";
 import type { Sale } from "../sale/use-sale.ts";
@@ -30,7 +30,7 @@ export function OpenSquare({ sale, isReady }: { sale: Sale; isReady: boolean }) 
   if (system === undefined) return null;
   return (
     <>
-      {open.isError && <Notice tone="danger">{refusalText(open.error)}</Notice>}
+      {open.isError && <Notice tone="danger">{crewRefusal(open.error)}</Notice>}
       <Button
         look="crew"
         wide
@@ -39,7 +39,7 @@ export function OpenSquare({ sale, isReady }: { sale: Sale; isReady: boolean }) 
         className="min-h-22 text-crew-name disabled:bg-disabled disabled:text-on-disabled"
         onClick={() => open.mutate(system)}
       >
-        {`Send ${formatUsd(totalCents)} to Square's app`}
+        {t("terminal.send", { amount: formatUsd(totalCents) })}
       </Button>
     </>
   );

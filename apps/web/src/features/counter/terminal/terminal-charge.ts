@@ -1,5 +1,6 @@
 import type { TerminalSystem } from "@secret/domain";
 import { phoneKind } from "../../../ui/phone-kind.ts";
+import { t } from "../../crew-language/index.ts";
 
 /** A charge that was started in Square's Point of Sale app and isn't finished. */
 export interface StartedCharge {
@@ -19,22 +20,22 @@ export function ownTerminalSystem(): TerminalSystem | undefined {
   return SYSTEMS[phoneKind(navigator)];
 }
 
-const ANSWERS: Readonly<Record<string, string>> = {
-  payment_canceled: "Cancelled in Square's app. Nothing was charged.",
-  not_logged_in: "Sign in to Square's app first, then open it again.",
-  user_not_logged_in: "Sign in to Square's app first, then open it again.",
-  user_not_active: "This Square account can't take cards yet. Finish its setup at Square.",
-  user_not_activated: "This Square account can't take cards yet. Finish its setup at Square.",
-  no_network_connection: "Square's app has no signal. Move closer to the router, then open it again.",
-  no_network: "Square's app has no signal. Move closer to the router, then open it again.",
-  could_not_perform: "Square's app is busy with another sale. Finish that one, then open it again.",
-  transaction_already_in_progress:
-    "Square's app is busy with another sale. Finish that one, then open it again.",
-  amount_too_small: "This amount is too small for Square's app.",
-  amount_too_large: "This amount is too large for Square's app.",
-};
+const ANSWERS = {
+  payment_canceled: "terminal.cancelled",
+  not_logged_in: "terminal.signIn",
+  user_not_logged_in: "terminal.signIn",
+  user_not_active: "terminal.notSetUp",
+  user_not_activated: "terminal.notSetUp",
+  no_network_connection: "terminal.noSignal",
+  no_network: "terminal.noSignal",
+  could_not_perform: "terminal.busy",
+  transaction_already_in_progress: "terminal.busy",
+  amount_too_small: "terminal.tooSmall",
+  amount_too_large: "terminal.tooLarge",
+} as const;
 
 /** Describes an error of Square's Point of Sale app. */
 export function answerCopy(errorCode: string): string {
-  return ANSWERS[errorCode] ?? `Square's app stopped: ${errorCode.replaceAll("_", " ")}.`;
+  if (errorCode in ANSWERS) return t(ANSWERS[errorCode as keyof typeof ANSWERS]);
+  return t("terminal.stopped", { code: errorCode.replaceAll("_", " ") });
 }

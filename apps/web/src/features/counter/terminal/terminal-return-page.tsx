@@ -3,6 +3,7 @@ import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
+import { t } from "../../crew-language/index.ts";
 import { counterStore } from "../sale/use-sale.ts";
 
 /**
@@ -18,10 +19,10 @@ export function TerminalReturnPage() {
     return <Navigate to="/crew/$eventId/counter" params={{ eventId }} search={{}} replace />;
   return (
     <main>
-      <EmptyState spot="shut-hatch" title="Go back to the counter" isPage>
-        <p className="text-soft">{`Open ${BRAND.programme} where you started the sale, and tap "Check with Square".`}</p>
+      <EmptyState spot="shut-hatch" title={t("terminal.goBack")} isPage>
+        <p className="text-soft">{t("terminal.goBackText", { brand: BRAND.programme })}</p>
         <LinkButton look="plain" to="/crew">
-          Crew tools
+          {t("terminal.crewTools")}
         </LinkButton>
       </EmptyState>
     </main>

@@ -1,6 +1,7 @@
 import { formatEventClock } from "@secret/domain";
 import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { t } from "../../crew-language/index.ts";
 import { BarIcon, InBar } from "../crew-bar.tsx";
 import { useSilence } from "./board-news.ts";
 import type { DeviceSwitch } from "./device-memory.ts";
@@ -22,22 +23,25 @@ export function BoardBar({ timeZone, sound, compact, wall, onHelp }: BoardBarPro
   const isSilent = useSilence();
   return (
     <InBar>
-      {wall.isOn && wake === "unavailable" && (
-        <Warning>This screen may go to sleep. Check its settings.</Warning>
-      )}
-      {isSilent && sound.isOn && <Warning>No sound yet. Tap the screen once.</Warning>}
+      {wall.isOn && wake === "unavailable" && <Warning>{t("board.mayGoDark")}</Warning>}
+      {isSilent && sound.isOn && <Warning>{t("board.noSoundYet")}</Warning>}
       <Clock timeZone={timeZone} />
-      <Switch name="Sound" setting={sound} path={sound.isOn ? LOUD : MUTE} />
-      <Switch name="Compact" setting={compact} path="M3 4h14M3 8h14M3 12h14M3 16h14" />
+      <Switch name={t("board.sound")} setting={sound} path={sound.isOn ? LOUD : MUTE} />
+      <Switch name={t("board.compact")} setting={compact} path="M3 4h14M3 8h14M3 12h14M3 16h14" />
       <Switch
-        name="Wall"
+        name={t("board.wall")}
         setting={wall}
         path="M2 4h16v10H2zM6 18h8M7 4v10M13 4v10"
         className="max-lg:hidden"
       />
-      <button type="button" aria-label="Keys" onClick={onHelp} className={`${BUTTON} max-xl:hidden`}>
+      <button
+        type="button"
+        aria-label={t("board.keys")}
+        onClick={onHelp}
+        className={`${BUTTON} max-xl:hidden`}
+      >
         <BarIcon path="M2 5h16v10H2zM5 8.500h.1M8.500 8.500h.1M12 8.500h.1M15 8.500h.1M6.500 12h7" />
-        <span aria-hidden="true">Keys</span>
+        <span aria-hidden="true">{t("board.keys")}</span>
       </button>
     </InBar>
   );

@@ -1,15 +1,10 @@
 import type { HandOffNote } from "@secret/contract";
-import {
-  type BoardColumn as Column,
-  counted,
-  isWindowOver,
-  ticketAge,
-  type WindowGroup,
-} from "@secret/domain";
+import { type BoardColumn as Column, isWindowOver, ticketAge, type WindowGroup } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { HoldButton } from "../../../ui/hold-button.tsx";
-import { STATUS_NAMES } from "../crew-copy.ts";
+import { t } from "../../crew-language/index.ts";
+import { statusName } from "../crew-copy.ts";
 import { shortSpan } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import { BoardTicket } from "./board-ticket.tsx";
@@ -21,12 +16,11 @@ const EDGES: Record<Column, string> = {
   ready: "border-night-ink",
 };
 
-/** Names of the bulk actions per window. Ready orders have none: each is handed off separately. */
-const BULK_NAMES: Record<Column, string | undefined> = {
-  confirmed: "Start all",
-  preparing: "All ready",
-  ready: undefined,
-};
+/** Returns the name of the bulk action per window. Ready orders have none: each is handed off separately. */
+function bulkName(column: Column): string | undefined {
+  if (column === "ready") return undefined;
+  return column === "confirmed" ? t("board.startAll") : t("board.allReady");
+}
 
 const KEYS = 9;
 
@@ -65,7 +59,7 @@ export function BoardColumn({ className, column, groups, setting }: BoardColumnP
   let position = 0;
   return (
     <section
-      aria-label={STATUS_NAMES[column]}
+      aria-label={statusName(column)}
       data-board-column={column}
       className={`group/column relative min-w-0 scroll-pt-28 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain lg:scroll-pb-4 ${className}`}
     >
@@ -75,10 +69,10 @@ export function BoardColumn({ className, column, groups, setting }: BoardColumnP
           EDGES[column],
         )}
       >
-        {STATUS_NAMES[column]}
+        {statusName(column)}
         <span className="number">{count}</span>
       </h2>
-      {count === 0 && <p className="px-1 py-6 text-crew-note text-night-soft">Nothing here.</p>}
+      {count === 0 && <p className="px-1 py-6 text-crew-note text-night-soft">{t("board.nothingHere")}</p>}
       {groups.map((group) => {
         const first = position;
         position += group.orders.length;
@@ -108,13 +102,13 @@ interface WindowTicketsProps {
 function WindowTickets({ column, group, first, setting }: WindowTicketsProps): ReactNode {
   const { window, orders, units } = group;
   const { now, timeZone } = setting;
-  const bulk = BULK_NAMES[column];
+  const bulk = bulkName(column);
   const span = shortSpan(window, timeZone);
   const expected = expectedTimes(window);
   const isAlone = setting.windowId === window.id;
   const movable = orders.filter((ticket) => !setting.isUncertainSale(ticket));
   return (
-    <section aria-label={`${STATUS_NAMES[column]}, ${span}`}>
+    <section aria-label={`${statusName(column)}, ${span}`}>
       <div
         className={classNames(
           "sticky top-16 z-10 flex min-h-16 items-stretch justify-between lg:top-10 short:top-11 short:min-h-11",
@@ -133,11 +127,13 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
               {window.shiftMinutes > 0 && (
                 <span className="number whitespace-nowrap">{` +${window.shiftMinutes}`}</span>
               )}
-              {isAlone && <span className="text-crew-note whitespace-nowrap text-night-gold"> only</span>}
+              {isAlone && (
+                <span className="text-crew-note whitespace-nowrap text-night-gold"> {t("board.alone")}</span>
+              )}
             </span>
             <span className="number text-crew-note">
-              <span className="whitespace-nowrap">{`${counted(orders.length, "order")} ·`}</span>{" "}
-              <span className="whitespace-nowrap">{counted(units, "tail")}</span>
+              <span className="whitespace-nowrap">{`${t("board.orders", { count: orders.length })} ·`}</span>{" "}
+              <span className="whitespace-nowrap">{t("board.tails", { count: units })}</span>
             </span>
           </button>
         </h3>
@@ -147,7 +143,7 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
             className="min-w-26 shrink-0 border-l border-current px-2 text-crew-note focus-visible:outline-current focus-visible:-outline-offset-4"
           >
             {bulk}
-            <span className="sr-only">{` of ${span}`}</span>
+            <span className="sr-only">{` ${t("board.ofWindow", { span })}`}</span>
           </HoldButton>
         )}
       </div>

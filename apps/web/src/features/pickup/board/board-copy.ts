@@ -1,11 +1,10 @@
 import { type BoardColumn, formatEventClock } from "@secret/domain";
+import { t } from "../../crew-language/index.ts";
 
-/** Names of the buttons that move a ticket on. */
-export const STEP_NAMES: Readonly<Record<BoardColumn, string>> = {
-  confirmed: "Start",
-  preparing: "Ready",
-  ready: "Hand off",
-};
+/** Returns the name of the button that moves a ticket on. */
+export function stepName(column: BoardColumn): string {
+  return t(`board.steps.${column}`);
+}
 
 /** Returns "6:20", without AM or PM: everyone on the crew knows which half of the day it is. */
 function shortClock(instant: Date, timeZone: string): string {
@@ -22,18 +21,21 @@ export function shortSpan(
 
 /** Returns "7 min", "1 h 20 min" or "26 h". */
 export function minutesText(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return t("board.minutes", { minutes });
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours >= 10 || rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  return hours >= 10 || rest === 0
+    ? t("board.hours", { hours })
+    : t("board.hoursAndMinutes", { hours, rest });
 }
 
 /** Returns how long a ticket has waited, or the time left until its window: "7 min", "in 12 min". */
 export function waitText(minutes: number): string {
-  return minutes < 0 ? `in ${minutesText(-minutes)}` : minutesText(minutes);
+  return minutes < 0 ? t("board.in", { time: minutesText(-minutes) }) : minutesText(minutes);
 }
 
 /** Returns how far the kitchen is ahead of or behind the windows. */
 export function paceText(minutes: number): string {
-  if (minutes === 0) return "On time";
-  return `${minutesText(Math.abs(minutes))} ${minutes > 0 ? "ahead" : "behind"}`;
+  if (minutes === 0) return t("board.onTime");
+  const time = minutesText(Math.abs(minutes));
+  return minutes > 0 ? t("board.ahead", { time }) : t("board.behind", { time });
 }

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
-import { STATUS_NAMES } from "../crew-copy.ts";
+import { t } from "../../crew-language/index.ts";
+import { statusName } from "../crew-copy.ts";
 import { HandOffReasons } from "../hand-off/hand-off-reasons.tsx";
 import type { DeviceSwitch } from "./device-memory.ts";
 import type { Ticket } from "./tickets.ts";
@@ -67,7 +68,7 @@ interface HandOffDialogProps {
 /** Hands an order off by its code, or by hand with the reason why there is no code. */
 function HandOffDialog({ ticket, eventId, onHandOff, onClose }: HandOffDialogProps) {
   return (
-    <Dialog title={<NumberTitle before="Hand off" ticket={ticket} />} onClose={onClose}>
+    <Dialog title={<NumberTitle before={t("board.handOff")} ticket={ticket} />} onClose={onClose}>
       <div className="grid gap-5">
         <p className="text-crew-line break-words">{ticket.name}</p>
         <Link
@@ -76,7 +77,7 @@ function HandOffDialog({ ticket, eventId, onHandOff, onClose }: HandOffDialogPro
           params={{ eventId }}
           className="flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-4 text-crew-line font-semibold text-crew-paper"
         >
-          Scan the code
+          {t("board.scanTheCode")}
         </Link>
         <HandOffReasons onHandOff={onHandOff} />
       </div>
@@ -96,29 +97,32 @@ function SendBackDialog({ ticket, to, onSendBack, onClose }: SendBackDialogProps
   const wasTold =
     ticket.status === "ready" && !ticket.isWalkUp && !isUndoTime(ticket.statusSince, serverNow());
   return (
-    <Dialog title={<NumberTitle before="Send" ticket={ticket} after="back" />} onClose={onClose}>
+    <Dialog
+      title={<NumberTitle before={t("board.sendTitle")} ticket={ticket} after={t("board.backTitle")} />}
+      onClose={onClose}
+    >
       <div className="grid gap-5">
         <p className="text-crew-line break-words">{ticket.name}</p>
-        {wasTold && <p className="text-soft">We'll let them know it's being prepared again.</p>}
+        {wasTold && <p className="text-soft">{t("board.preparedAgain")}</p>}
         <button
           type="button"
           onClick={onSendBack}
           className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
         >
-          {`Back to ${STATUS_NAMES[to]}`}
+          {t("board.backTo", { status: statusName(to) })}
         </button>
       </div>
     </Dialog>
   );
 }
 
-const KEYS: readonly (readonly [key: string, does: string])[] = [
-  ["1–9", "select a ticket in the column"],
-  ["← → ↑ ↓", "move to the next ticket"],
-  ["Enter", "move the ticket on"],
-  ["U", "undo the last move"],
-  ["?", "show these keys"],
-];
+const KEYS = [
+  ["1–9", "board.keySelect"],
+  ["← → ↑ ↓", "board.keyMove"],
+  ["Enter", "board.keyStep"],
+  ["U", "board.keyUndo"],
+  ["?", "board.keyHelp"],
+] as const;
 
 interface KeysDialogProps {
   readonly keysOff: DeviceSwitch;
@@ -128,12 +132,12 @@ interface KeysDialogProps {
 /** Lists the keys of a keyboard or bump bar. */
 function KeysDialog({ keysOff, onClose }: KeysDialogProps) {
   return (
-    <Dialog title="Keys and bump bar" onClose={onClose}>
+    <Dialog title={t("board.keysTitle")} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2">
         {KEYS.map(([key, does]) => (
           <div key={key} className="contents">
             <dt className="number text-heading whitespace-nowrap">{key}</dt>
-            <dd>{does}</dd>
+            <dd>{t(does)}</dd>
           </div>
         ))}
       </dl>
@@ -144,7 +148,7 @@ function KeysDialog({ keysOff, onClose }: KeysDialogProps) {
           checked={!keysOff.isOn}
           onChange={(event) => keysOff.set(!event.target.checked)}
         />
-        Use 1–9, U and ? on this device
+        {t("board.useKeys")}
       </label>
     </Dialog>
   );

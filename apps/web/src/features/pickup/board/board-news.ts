@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { playKnock, playTone } from "../../../platform/tone.ts";
+import { t } from "../../crew-language/index.ts";
 import type { Ticket } from "./tickets.ts";
 
 /** Whether each known order's owner has checked in, by order id. */
@@ -47,8 +48,8 @@ export function findNews(before: CheckedInById, tickets: readonly Ticket[]) {
 
 function newsText(isNew: readonly Ticket[], checkedIn: readonly Ticket[]): string {
   return [
-    ...isNew.map(({ orderNumber }) => `New order ${orderNumber}.`),
-    ...checkedIn.map(({ orderNumber, name }) => `${name} is here for ${orderNumber}.`),
+    ...isNew.map(({ orderNumber }) => t("board.newOrder", { number: orderNumber })),
+    ...checkedIn.map(({ orderNumber, name }) => t("board.hereFor", { name, number: orderNumber })),
   ].join(" ");
 }
 

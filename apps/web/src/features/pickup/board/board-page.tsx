@@ -1,3 +1,4 @@
+import { t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { Board } from "./board.tsx";
 
@@ -6,7 +7,7 @@ export function BoardPage() {
   const device = useCrewDevice();
   return (
     <>
-      <h1 className="sr-only">Board</h1>
+      <h1 className="sr-only">{t("board.title")}</h1>
       {device.board !== undefined && <Board device={device} board={device.board} />}
     </>
   );

@@ -1,7 +1,8 @@
 import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
 import { Spot } from "../../../ui/spot.tsx";
+import { errorText, t } from "../../crew-language/index.ts";
 import { AlarmRow } from "../conflicts/conflict-rows.tsx";
-import { STATUS_NAMES } from "../crew-copy.ts";
+import { statusName } from "../crew-copy.ts";
 import type { AnsweredAction } from "../device/crew-device.ts";
 import { useSeen } from "./device-memory.ts";
 import type { ColumnCounts } from "./tickets.ts";
@@ -11,8 +12,8 @@ export function ColdFryer({ isOver }: { isOver: boolean }) {
   return (
     <div className="m-auto grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 p-6 text-center">
       <Spot name="cold-fryer" />
-      <p className="font-display text-crew-word">Nothing to fry.</p>
-      {!isOver && <p className="text-crew-note text-night-soft">The next order knocks.</p>}
+      <p className="font-display text-crew-word">{t("board.nothingToFry")}</p>
+      {!isOver && <p className="text-crew-note text-night-soft">{t("board.nextKnocks")}</p>}
     </div>
   );
 }
@@ -27,7 +28,7 @@ interface ColumnTabsProps {
 export function ColumnTabs({ counts, chosen, onChoose }: ColumnTabsProps) {
   return (
     <fieldset className="sticky top-0 z-20 grid grid-cols-3 bg-night px-3">
-      <legend className="sr-only">Column</legend>
+      <legend className="sr-only">{t("board.column")}</legend>
       {BOARD_COLUMNS.map((column) => (
         <button
           key={column}
@@ -36,7 +37,7 @@ export function ColumnTabs({ counts, chosen, onChoose }: ColumnTabsProps) {
           onClick={() => onChoose(column)}
           className="min-h-16 min-w-0 border-b-4 short:min-h-11 border-transparent px-1 font-semibold break-words text-night-soft focus-visible:outline-offset-[-3px] aria-pressed:border-night-ink aria-pressed:text-night-ink"
         >
-          {STATUS_NAMES[column]} <span className="number">{counts[column]}</span>
+          {statusName(column)} <span className="number">{counts[column]}</span>
         </button>
       ))}
     </fieldset>
@@ -55,8 +56,8 @@ export function BoardRefusals({ answers }: { answers: readonly AnsweredAction[] 
         return (
           <AlarmRow
             key={text}
-            action="Got it"
-            about={actions[0]?.order?.orderNumber ?? "this"}
+            action={t("board.gotIt")}
+            about={actions[0]?.order?.orderNumber ?? t("board.thisOne")}
             text={text}
             onAct={() => see(actions.map(({ id }) => id))}
           />
@@ -68,6 +69,9 @@ export function BoardRefusals({ answers }: { answers: readonly AnsweredAction[] 
 
 function refusalText({ order, code, message }: AnsweredAction): string {
   if (order !== null && code === "ORDER_CANCELLED")
-    return `${order.orderNumber} was cancelled. If the bag is gone, tell an admin.`;
-  return `${order?.orderNumber ?? "This"} didn't go through. ${message ?? "The server refused it."}`;
+    return t("board.cancelledBag", { number: order.orderNumber });
+  return t("board.didNotGoThrough", {
+    number: order?.orderNumber ?? t("board.this"),
+    reason: message === null ? t("board.refused") : errorText({ code, message }),
+  });
 }

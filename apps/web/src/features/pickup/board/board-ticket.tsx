@@ -2,8 +2,9 @@ import type { HandOffNote } from "@secret/contract";
 import { type BoardColumn, columnBefore, isKept, namesAllergy, type TicketTone } from "@secret/domain";
 import { memo, useId, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { t } from "../../crew-language/index.ts";
 import { HandOffNotes } from "../hand-off/hand-off-notes.tsx";
-import { minutesText, STEP_NAMES, waitText } from "./board-copy.ts";
+import { minutesText, stepName, waitText } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import type { Ticket } from "./tickets.ts";
 
@@ -91,7 +92,7 @@ function TicketFoot({ ticket, column, isUncertainSale, pickKey, onStep, onSendBa
   if (isUncertainSale)
     return (
       <p className="flex min-h-18 items-center justify-center border-t-2 border-crew-ink text-crew-line">
-        Waiting for signal
+        {t("board.waitingForSignal")}
       </p>
     );
   return (
@@ -99,7 +100,7 @@ function TicketFoot({ ticket, column, isUncertainSale, pickKey, onStep, onSendBa
       {columnBefore(column) !== undefined && (
         <button
           type="button"
-          aria-label={`Send ${ticket.orderNumber} back`}
+          aria-label={t("board.sendBack", { number: ticket.orderNumber })}
           onClick={() => onSendBack(ticket)}
           className={`grid w-18 shrink-0 place-items-center border-r-2 border-crew-ink ${FOOT}`}
         >
@@ -112,7 +113,7 @@ function TicketFoot({ ticket, column, isUncertainSale, pickKey, onStep, onSendBa
         onClick={() => onStep(ticket)}
         className={`relative min-w-0 flex-1 px-4 text-crew-line font-semibold active:brightness-90 ${FOOT} ${FEET[column]}`}
       >
-        {STEP_NAMES[column]}
+        {stepName(column)}
         <span className="sr-only">{` ${ticket.orderNumber}`}</span>
         {pickKey !== undefined && (
           <span
@@ -144,21 +145,21 @@ function TicketHead(props: BoardTicketProps & { readonly numberId: string }) {
             TONES[tone],
           )}
         >
-          {tone === "late" && <span className="sr-only">Late, </span>}
+          {tone === "late" && <span className="sr-only">{t("board.late")} </span>}
           {waitText(minutes)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 text-crew-note font-semibold break-words">
-          {ticket.name === "" ? "No name" : ticket.name}
+          {ticket.name === "" ? t("board.noName") : ticket.name}
         </p>
         {hereMinutes !== undefined && (
           <p className={`${MARK} bg-crew-ink text-crew-docket`}>
-            {hereMinutes === 0 ? "Here" : `Here ${minutesText(hereMinutes)}`}
+            {hereMinutes === 0 ? t("board.here") : t("board.hereSince", { time: minutesText(hereMinutes) })}
           </p>
         )}
-        {ticket.isWalkUp && <p className={MARK}>Walk-up</p>}
-        {ticket.isTransferred && <p className={MARK}>Transferred</p>}
+        {ticket.isWalkUp && <p className={MARK}>{t("board.walkUp")}</p>}
+        {ticket.isTransferred && <p className={MARK}>{t("board.transferred")}</p>}
       </div>
     </header>
   );
@@ -205,7 +206,7 @@ function Wish({ text }: { text: string }) {
         isAllergy ? "bg-crew-ink font-bold text-crew-docket" : "bg-crew-used font-semibold",
       )}
     >
-      {isAllergy && <span className="block text-crew-note uppercase">⚠ Allergy</span>}
+      {isAllergy && <span className="block text-crew-note uppercase">{t("board.allergy")}</span>}
       {text}
     </p>
   );

@@ -1,4 +1,5 @@
-import { STATUS_NAMES } from "../crew-copy.ts";
+import { t } from "../../crew-language/index.ts";
+import { statusName } from "../crew-copy.ts";
 import { minutesText } from "./board-copy.ts";
 import { minutesHere, type Ticket, type Window } from "./tickets.ts";
 
@@ -16,10 +17,12 @@ export function HereStrip({ here, windows, now, onShow }: HereStripProps) {
     status === "ready" ? 0 : (windows.find(({ id }) => id === pickupWindowId)?.shiftMinutes ?? 0);
   return (
     <section
-      aria-label="Here"
+      aria-label={t("board.here")}
       className="relative flex min-w-0 items-center gap-2 overflow-x-auto px-3 py-1 max-lg:border-b max-lg:border-night-line lg:min-h-22 lg:px-0 short:min-h-0"
     >
-      <h2 className="shrink-0 pr-1 font-sans text-crew-line font-semibold text-night-gold">Here</h2>
+      <h2 className="shrink-0 pr-1 font-sans text-crew-line font-semibold text-night-gold">
+        {t("board.here")}
+      </h2>
       {here.map((ticket) => (
         <button
           key={ticket.id}
@@ -33,9 +36,9 @@ export function HereStrip({ here, windows, now, onShow }: HereStripProps) {
           <span className="text-small whitespace-nowrap">
             <span className="number">{ticket.orderNumber}</span>
             {delayOf(ticket) > 0 ? (
-              <span className="number font-semibold text-crew-used">{` · Tell them: +${delayOf(ticket)} min`}</span>
+              <span className="number font-semibold text-crew-used">{` · ${t("board.tellThem", { minutes: delayOf(ticket) })}`}</span>
             ) : (
-              ` · ${STATUS_NAMES[ticket.status]}`
+              ` · ${statusName(ticket.status)}`
             )}
           </span>
         </button>

@@ -1,6 +1,7 @@
 import type { CrewItem } from "@secret/contract";
-import { counted, type ItemPrep, type PrepTotals } from "@secret/domain";
+import type { ItemPrep, PrepTotals } from "@secret/domain";
 import type { ReactNode } from "react";
+import { t } from "../../crew-language/index.ts";
 import type { useItemSales } from "../../incidents/index.ts";
 import { paceText, shortSpan } from "./board-copy.ts";
 import type { Window } from "./tickets.ts";
@@ -34,12 +35,12 @@ export function PrepStrip({
   const [next] = totals.windows;
   return (
     <section
-      aria-label="To fry"
+      aria-label={t("board.toFry")}
       className="flex min-h-20 flex-col border-b border-night-line py-1 lg:flex-row lg:items-stretch lg:px-4 short:min-h-0 short:flex-row"
     >
       {next === undefined || pace === undefined ? (
         <p className="flex items-center px-3 text-crew-line font-semibold lg:px-0">
-          {totals.items.length === 0 ? "Nothing to fry." : "Only remakes and free items to fry."}
+          {totals.items.length === 0 ? t("board.nothingToFry") : t("board.onlyRemakes")}
         </p>
       ) : (
         <div className="flex shrink-0 flex-wrap items-stretch justify-between gap-3 px-3 lg:pr-6 lg:pl-0">
@@ -92,14 +93,14 @@ function ItemTotal({ item, isStopped, isChosen, pressProps, onChoose }: ItemTota
       <span className={`flex items-center gap-1 ${quantityNext === 0 ? "opacity-60" : ""}`}>
         <span className="number text-crew-word leading-none short:text-crew-line">{quantityNext}</span>
         <span className="text-crew-note leading-none whitespace-nowrap short:flex short:gap-1">
-          <span className="block font-semibold">now</span>
-          <span className="number block">{`of ${quantity}`}</span>
+          <span className="block font-semibold">{t("board.now")}</span>
+          <span className="number block">{t("board.ofQuantity", { quantity })}</span>
         </span>
       </span>
       <span className="number truncate text-small leading-tight">{name}</span>
       {isStopped && (
         <span className="truncate rounded-sm bg-crew-bad px-1 text-small leading-tight font-semibold text-crew-paper">
-          Stopped
+          {t("board.stopped")}
         </span>
       )}
     </button>
@@ -108,5 +109,7 @@ function ItemTotal({ item, isStopped, isChosen, pressProps, onChoose }: ItemTota
 
 /** Returns "21 of 60 tails": units left to fry, of the window's fryer capacity. */
 function unitsText(units: number, maxUnits: number | null): string {
-  return maxUnits === null ? counted(units, "tail") : `${units} of ${counted(maxUnits, "tail")}`;
+  return maxUnits === null
+    ? t("board.tails", { count: units })
+    : t("board.unitsOf", { units, max: maxUnits });
 }

@@ -10,6 +10,7 @@ import {
   prepTotals,
 } from "@secret/domain";
 import { useMemo } from "react";
+import { t } from "../../crew-language/index.ts";
 
 /** An order as the board shows it. */
 export interface Ticket extends Omit<CrewOrder, "statusSince" | "placedAt" | "checkedInAt"> {
@@ -53,19 +54,23 @@ export function expectedTimes({ startsAt, endsAt, shiftMinutes }: Omit<Window, "
 
 /**
  * Summarizes an order's allergens and the items without allergen data: "Contains shellfish, wheat. Not known:
- * Street Slaw." Empty if its items have none of the nine allergens.
+ * Street Slaw." Empty if its items have none of the nine allergens. `say` is another language than the crew's.
  */
-export function allergenLine(order: Pick<CrewOrder, "items">, items: CrewBoard["items"]): string {
+export function allergenLine(
+  order: Pick<CrewOrder, "items">,
+  items: CrewBoard["items"],
+  say: typeof t = t,
+): string {
   const found = new Set<string>();
   const unknown: string[] = [];
   for (const { menuItemId, name } of order.items) {
     const allergens = items.find(({ id }) => id === menuItemId)?.allergens ?? null;
     if (allergens === null) unknown.push(name);
-    for (const each of allergens ?? []) found.add(each.replace("-", " "));
+    for (const each of allergens ?? []) found.add(say(`allergens.${each}`));
   }
   return [
-    found.size === 0 ? "" : `Contains ${[...found].join(", ")}.`,
-    unknown.length === 0 ? "" : `No allergen info: ${unknown.join(", ")}.`,
+    found.size === 0 ? "" : say("board.contains", { allergens: [...found].join(", ") }),
+    unknown.length === 0 ? "" : say("board.noAllergenInfo", { items: unknown.join(", ") }),
   ]
     .filter((each) => each !== "")
     .join(" ");

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { UnbrokenNumbers } from "../../../ui/unbroken-numbers.tsx";
+import { t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { conflictStory, conflictSummary } from "./conflict-story.ts";
 
@@ -52,8 +53,8 @@ export function ConflictRows() {
     <div role="alert" className="print:hidden">
       {isFolded && (
         <AlarmRow
-          action={isOpen ? "Hide" : "Show"}
-          about="them"
+          action={isOpen ? t("conflicts.hide") : t("conflicts.show")}
+          about={t("conflicts.them")}
           isExpanded={isOpen}
           text={conflictSummary(conflicts)}
           onAct={() => setOpen(!isOpen)}
@@ -64,7 +65,7 @@ export function ConflictRows() {
         conflicts.map((conflict) => (
           <AlarmRow
             key={conflict.id}
-            action="Got it"
+            action={t("board.gotIt")}
             about={conflict.orderNumber}
             text={conflictStory(conflict, board, deviceId)}
             onAct={() => act({ kind: "conflict-seen", conflictId: conflict.id })}

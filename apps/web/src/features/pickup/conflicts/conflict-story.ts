@@ -1,5 +1,6 @@
 import type { CrewBoard, CrewOrder, PickupConflict } from "@secret/contract";
-import { counted, formatEventClock, formatEventSecond } from "@secret/domain";
+import { formatEventClock, formatEventSecond } from "@secret/domain";
+import { t } from "../../crew-language/index.ts";
 
 /**
  * Describes a conflict: the bag's owner and contents, the devices and times of its hand-offs, and what to do now.
@@ -10,16 +11,17 @@ export function conflictStory(conflict: PickupConflict, board: CrewBoard, device
   const order = board.orders.find(({ id }) => id === orderId);
   const bag = `${orderNumber}${order === undefined ? "" : ` (${bagContents(order)})`}`;
   const { timeZone } = board.event;
-  const left = `${bag} left at ${formatEventClock(new Date(lostAt), timeZone)}`;
+  const left = t("conflicts.left", { bag, time: formatEventClock(new Date(lostAt), timeZone) });
   if (cancelledAt) {
-    const when = Date.parse(lostAt) <= Date.parse(cancelledAt) ? "before" : "after";
-    return `${left}, ${when} it was cancelled. Tell an admin.`;
+    const isBefore = Date.parse(lostAt) <= Date.parse(cancelledAt);
+    return isBefore ? t("conflicts.before", { left }) : t("conflicts.after", { left });
   }
-  if (isReleased) return `${left}, but it was released and its food sold. Tell an admin.`;
+  if (isReleased) return t("conflicts.released", { left });
   const second = (instant: string) => formatEventSecond(new Date(instant), timeZone);
   const lost = `${loserText(conflict, deviceId)} ${second(lostAt)}`;
-  if (keptAt === null) return `${bag} left on an old code: ${lost}. Its owner has a new one.`;
-  return `${bag} went out twice: ${keeperText(conflict, deviceId)} ${second(keptAt)}, ${lost}. Count the bags.`;
+  if (keptAt === null) return t("conflicts.oldCode", { bag, lost });
+  const kept = `${keeperText(conflict, deviceId)} ${second(keptAt)}`;
+  return t("conflicts.twice", { bag, kept, lost });
 }
 
 function bagContents({ name, items }: CrewOrder): string {
@@ -28,20 +30,22 @@ function bagContents({ name, items }: CrewOrder): string {
 }
 
 function keeperText({ keptBy, keptDeviceId }: PickupConflict, deviceId: string): string {
-  return keptDeviceId === deviceId ? "this device" : `${keptBy}’s device`;
+  return keptDeviceId === deviceId
+    ? t("conflicts.thisDevice")
+    : t("conflicts.deviceOf", { name: String(keptBy) });
 }
 
 function loserText({ lostBy, lostDeviceId, keptBy, keptDeviceId }: PickupConflict, deviceId: string): string {
-  if (lostDeviceId === keptDeviceId) return "and again";
-  if (lostDeviceId === deviceId) return "this device";
+  if (lostDeviceId === keptDeviceId) return t("conflicts.again");
+  if (lostDeviceId === deviceId) return t("conflicts.thisDevice");
   const isOther = keptBy === lostBy && keptDeviceId !== deviceId;
-  return `${lostBy}’s ${isOther ? "other device" : "device"}`;
+  return isOther ? t("conflicts.otherDeviceOf", { name: lostBy }) : t("conflicts.deviceOf", { name: lostBy });
 }
 
 /** Summarizes how many bags were handed off by mistake. */
 export function conflictSummary(conflicts: readonly PickupConflict[]): string {
   const count = conflicts.length;
   const wereTwice = conflicts.every(({ keptAt }) => keptAt !== null);
-  if (wereTwice) return `${counted(count, "order")} went out twice`;
-  return `${counted(count, "bag")} to check`;
+  if (wereTwice) return t("conflicts.wentOutTwice", { count });
+  return t("conflicts.bagsToCheck", { count });
 }

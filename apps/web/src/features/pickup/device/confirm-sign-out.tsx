@@ -1,6 +1,6 @@
-import { counted } from "@secret/domain";
 import { createRoot } from "react-dom/client";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { t } from "../../crew-language/index.ts";
 
 /**
  * Asks whether unsent actions may be lost. It renders outside the page's own tree, because any page can sign
@@ -15,13 +15,12 @@ export function confirmSignOut(count: number): Promise<boolean> {
       place.remove();
       resolve(isAgreed);
     };
-    const changes = counted(count, "change");
     root.render(
       <Confirm
-        title="Sign out without sending?"
-        message={`${changes} ${count === 1 ? "hasn't" : "haven't"} been sent, because there's no connection. Stay signed in and we'll send ${count === 1 ? "it" : "them"} when it's back.`}
-        action={`Sign out and lose ${changes}`}
-        back="Stay signed in"
+        title={t("shell.signOutTitle")}
+        message={t("shell.signOutText", { count })}
+        action={t("shell.signOutAction", { count })}
+        back={t("shell.staySignedIn")}
         onConfirm={() => answer(true)}
         onClose={() => answer(false)}
       />,

@@ -12,7 +12,7 @@ import {
   unsentQueues,
 } from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";
-import { isOffCrew, OFF_CREW_TITLE, offCrewText } from "./off-crew.ts";
+import { isOffCrew, offCrewText, offCrewTitle } from "./off-crew.ts";
 import { openDay } from "./open-day.ts";
 import "./browser-events.ts";
 
@@ -32,7 +32,7 @@ export async function handleSessionChange(accountId: string | undefined): Promis
   await deleteOthersData(accountId);
   if (accountId === undefined) return;
   const waiting = countRefused(await sendAllUnsent(accountId));
-  if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${offCrewText(waiting)}`, { duration: TOAST_MS });
+  if (waiting > 0) toast(`${offCrewTitle()}. ${offCrewText(waiting)}`, { duration: TOAST_MS });
 }
 
 /** Counts the unsent actions of all accounts on this device. */

@@ -1,4 +1,5 @@
 import type { CrewBoard, HandOffNote } from "@secret/contract";
+import { t } from "../../crew-language/index.ts";
 
 const AMBER = "grid gap-1 rounded-lg bg-crew-used px-3 py-2 text-crew-note font-semibold text-crew-ink";
 
@@ -10,7 +11,7 @@ export function handOffNoteOf({ handOffNotes = [] }: CrewBoard, orderId: string)
 /** Shows the owner's notes about a member at the hand-off, tags first. Amber by default. */
 export function HandOffNotes({ note, className = AMBER }: { note: HandOffNote; className?: string }) {
   return (
-    <ul aria-label="About the guest" className={className}>
+    <ul aria-label={t("handOff.aboutTheGuest")} className={className}>
       {note.tags.length > 0 && <li className="font-bold break-words uppercase">{note.tags.join(" · ")}</li>}
       {note.notes.map((text) => (
         <li key={text} className="break-words whitespace-pre-line">

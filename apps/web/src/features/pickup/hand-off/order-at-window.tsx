@@ -1,16 +1,10 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import {
-  BAG_IS_HERE_REASON,
-  formatEventClock,
-  formatEventSpan,
-  isKept,
-  mayBeWrong,
-  WALK_UP_REASON,
-} from "@secret/domain";
+import { BAG_IS_HERE_REASON, formatEventClock, isKept, mayBeWrong, WALK_UP_REASON } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
 import { HoldButton } from "../../../ui/hold-button.tsx";
+import { crewSpan, t } from "../../crew-language/index.ts";
 import { CrewChoices, WrongOrder } from "../../incidents/index.ts";
-import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
+import { cancellationCopy, statusName } from "../crew-copy.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { HandOffNotes, handOffNoteOf } from "./hand-off-notes.tsx";
 import { HandOffReasons } from "./hand-off-reasons.tsx";
@@ -33,10 +27,10 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
       <div>
         <p className="number text-crew-number whitespace-nowrap">{order.orderNumber}</p>
         <p className="text-crew-call break-words">{order.name}</p>
-        {order.isTransferred && <Badge tone="exclusive">Transferred</Badge>}
+        {order.isTransferred && <Badge tone="exclusive">{t("board.transferred")}</Badge>}
         {window !== undefined && (
           <p className="figures text-lead text-soft">
-            {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
+            {crewSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
           </p>
         )}
       </div>
@@ -46,7 +40,7 @@ export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWi
       <NextStep order={order} event={board.event} onHandOff={onHandOff} />
       {mayBeWrong(order) && (
         <WrongOrder
-          title="Wrong order?"
+          title={t("handOff.wrongOrder")}
           device={{ board, mode, act }}
           order={order}
           onTakeBack={onTakeBack}
@@ -62,7 +56,7 @@ function NextStep({ order, event, onHandOff }: NextStepProps) {
   if (order.status === "completed" && order.pickedUpAt !== null)
     return (
       <p role="status" className="rounded-lg bg-crew-used p-4 text-crew-line font-semibold text-crew-ink">
-        Already Picked Up{" "}
+        {t("handOff.alreadyPickedUp")}{" "}
         <span className="figures whitespace-nowrap">
           {formatEventClock(new Date(order.pickedUpAt), event.timeZone)}
         </span>
@@ -85,9 +79,9 @@ function NextStep({ order, event, onHandOff }: NextStepProps) {
           role="status"
           className="rounded-lg bg-crew-early p-4 text-crew-line font-semibold text-crew-paper"
         >
-          {`Not ready: ${STATUS_NAMES[order.status]}`}
+          {t("handOff.notReady", { status: statusName(order.status) })}
         </p>
-        <HoldButton onHold={() => onHandOff(BAG_IS_HERE_REASON)}>Bag is here: hand off</HoldButton>
+        <HoldButton onHold={() => onHandOff(BAG_IS_HERE_REASON)}>{t("handOff.bagIsHere")}</HoldButton>
       </>
     );
   if (!order.isWalkUp) return <HandOffReasons onHandOff={onHandOff} />;
@@ -97,7 +91,7 @@ function NextStep({ order, event, onHandOff }: NextStepProps) {
       onClick={() => onHandOff(WALK_UP_REASON)}
       className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
     >
-      Hand off
+      {t("board.handOff")}
     </button>
   );
 }

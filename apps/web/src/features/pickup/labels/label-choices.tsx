@@ -1,5 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
 import type { ReactNode } from "react";
+import { t } from "../../crew-language/index.ts";
 import { shortSpan } from "../board/board-copy.ts";
 import { toWindow } from "../board/tickets.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
@@ -24,13 +25,13 @@ export function LabelChoices(props: LabelChoicesProps) {
   const single = choice.kind === "order" ? board.orders.find(({ id }) => id === choice.id) : undefined;
   return (
     <div className="grid gap-x-8 border-b border-night-line px-4 py-2 lg:flex lg:justify-between print:hidden">
-      <Chips name="Labels of">
+      <Chips name={t("labels.labelsOf")}>
         {single !== undefined && <Chip isOn>{single.orderNumber}</Chip>}
         <Chip isOn={choice.kind === "unprinted"} onClick={() => onChoose({ kind: "unprinted" })}>
-          {`Not printed · ${countOf({ kind: "unprinted" })}`}
+          {t("labels.notPrinted", { count: countOf({ kind: "unprinted" }) })}
         </Chip>
         <Chip isOn={choice.kind === "all"} onClick={() => onChoose({ kind: "all" })}>
-          {`All · ${countOf({ kind: "all" })}`}
+          {t("labels.all", { count: countOf({ kind: "all" }) })}
         </Chip>
         {windows.map(({ window, count }) => (
           <Chip
@@ -42,7 +43,7 @@ export function LabelChoices(props: LabelChoicesProps) {
           </Chip>
         ))}
       </Chips>
-      <Chips name="Paper">
+      <Chips name={t("labels.paper")}>
         {formats.map((each) => (
           <Chip key={each.id} isOn={each.id === format.id} onClick={() => onFormat(each)}>
             {each.name}

@@ -1,5 +1,5 @@
 import type { CrewOrder } from "@secret/contract";
-import { counted } from "@secret/domain";
+import { t } from "../../crew-language/index.ts";
 import type { LabelChoice } from "./choose-orders.ts";
 
 interface LabelOrdersProps {
@@ -19,10 +19,8 @@ export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelO
   if (orders.length === 0) {
     return (
       <p className="m-auto p-6 text-center text-crew-line print:hidden">
-        No labels to print.
-        <span className="block text-crew-note text-night-soft">
-          Every order here has its label, or has been handed off.
-        </span>
+        {t("labels.none")}
+        <span className="block text-crew-note text-night-soft">{t("labels.noneText")}</span>
       </p>
     );
   }
@@ -36,17 +34,17 @@ export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelO
           <div className="min-w-0 flex-1 items-center gap-x-3 sm:flex">
             <button
               type="button"
-              aria-label={`Only ${order.orderNumber}`}
+              aria-label={t("labels.only", { number: order.orderNumber })}
               onClick={() => onChoose({ kind: "order", id: order.id })}
               className="number min-h-16 w-27 shrink-0 text-left text-crew-line underline decoration-night-line decoration-2 underline-offset-4 focus-visible:outline-offset-[-3px] max-sm:-mb-3"
             >
               {order.orderNumber}
             </button>
             <p className="min-w-0 flex-1 leading-tight">
-              <span className="block truncate">{order.name === "" ? "No name" : order.name}</span>
+              <span className="block truncate">{order.name === "" ? t("board.noName") : order.name}</span>
               <span className="number text-small text-night-soft">
                 <span className="whitespace-nowrap">{windowOf(order)}</span>
-                {order.labelsPrinted > 0 && ` · printed ${order.labelsPrinted}×`}
+                {order.labelsPrinted > 0 && ` · ${t("labels.printedTimes", { count: order.labelsPrinted })}`}
               </span>
             </p>
           </div>
@@ -72,20 +70,20 @@ function Bags({ orderNumber, count, onChange }: BagsProps) {
     "grid size-16 place-items-center text-crew-line leading-none disabled:text-night-line focus-visible:outline-offset-[-3px]";
   return (
     <fieldset className="flex shrink-0 items-center rounded-lg border border-night-line">
-      <legend className="sr-only">{`Bags of ${orderNumber}`}</legend>
+      <legend className="sr-only">{t("labels.bagsOf", { number: orderNumber })}</legend>
       <button
         type="button"
-        aria-label={`One bag fewer for ${orderNumber}`}
+        aria-label={t("labels.fewer", { number: orderNumber })}
         disabled={count <= 1}
         onClick={() => onChange(count - 1)}
         className={button}
       >
         −
       </button>
-      <output className="number min-w-14 text-center text-crew-note">{counted(count, "bag")}</output>
+      <output className="number min-w-14 text-center text-crew-note">{t("labels.bags", { count })}</output>
       <button
         type="button"
-        aria-label={`One bag more for ${orderNumber}`}
+        aria-label={t("labels.more", { number: orderNumber })}
         disabled={count >= BAGS_MAX}
         onClick={() => onChange(count + 1)}
         className={button}

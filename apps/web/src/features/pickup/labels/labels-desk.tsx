@@ -4,6 +4,7 @@ import { type Ref, useMemo, useState } from "react";
 import { storedLabelFormat } from "../../../platform/browser-store.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { inEnglish, t } from "../../crew-language/index.ts";
 import { shortSpan } from "../board/board-copy.ts";
 import { allergenLine, toWindow } from "../board/tickets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
@@ -84,7 +85,7 @@ interface LabelPreviewProps extends Omit<MeasuredLabelsProps, "ref" | "orders"> 
 function LabelPreview({ format, labels, printedAt, textsOf }: LabelPreviewProps) {
   return (
     <section
-      aria-label="Preview"
+      aria-label={t("labels.preview")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it sideways on a phone
       tabIndex={0}
       className="flex min-w-0 gap-6 overflow-x-auto p-6 lg:flex-1 lg:flex-wrap lg:content-start print:block print:p-0"
@@ -176,6 +177,6 @@ function createLabelTexts({ event, windows, items }: CrewBoard): (order: CrewOrd
   return (order) => ({
     evening,
     window: spans.get(order.pickupWindowId) ?? "",
-    allergens: allergenLine(order, items),
+    allergens: allergenLine(order, items, inEnglish),
   });
 }

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import type { LabelChoice } from "./choose-orders.ts";
 import { LabelsDesk } from "./labels-desk.tsx";
@@ -13,7 +14,7 @@ export function LabelsPage() {
   if (board === undefined) return null;
   return (
     <>
-      <h1 className="sr-only">Labels</h1>
+      <h1 className="sr-only">{t("labels.title")}</h1>
       <LabelsDesk
         board={board}
         choice={choice}

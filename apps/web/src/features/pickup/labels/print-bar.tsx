@@ -1,7 +1,7 @@
 import type { CrewOrder } from "@secret/contract";
-import { counted } from "@secret/domain";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { t } from "../../crew-language/index.ts";
 import type { ArrangedLabel } from "./arrange-labels.ts";
 
 interface PrintBarProps {
@@ -47,19 +47,19 @@ export function PrintBar({ labels, onPrinted }: PrintBarProps) {
           onClick={printAll}
           className={`${BUTTON} bg-crew-good text-crew-paper disabled:bg-night-line disabled:text-night-soft`}
         >
-          {labels.length === 0 ? "Print" : `Print ${counted(labels.length, "label")}`}
+          {labels.length === 0 ? t("labels.print") : t("labels.printCount", { count: labels.length })}
         </button>
       ) : (
         <>
           <p role="status" className="text-crew-line max-lg:w-full">
-            {asked.count === 1 ? "Did the label come out?" : `Did all ${asked.count} labels come out?`}
+            {asked.count === 1 ? t("labels.didItComeOut") : t("labels.didAllComeOut", { count: asked.count })}
           </p>
           <button
             type="button"
             onClick={() => (asked.orders.length > 1 ? setPartial(true) : answer(0))}
             className={`${BUTTON} border-2 border-night-ink`}
           >
-            No
+            {t("labels.no")}
           </button>
           <button
             type="button"
@@ -68,7 +68,7 @@ export function PrintBar({ labels, onPrinted }: PrintBarProps) {
             onClick={() => answer(asked.orders.length)}
             className={`${BUTTON} bg-crew-good text-crew-paper`}
           >
-            Yes
+            {t("labels.yes")}
           </button>
         </>
       )}
@@ -89,13 +89,11 @@ interface LastPrintedProps {
 /** Asks for the last label that came out, so that only the rest are printed again. */
 function LastPrinted({ orders, onAnswer, onClose }: LastPrintedProps) {
   return (
-    <Dialog title="Which label came out last?" onClose={onClose}>
-      <p className="text-crew-note text-soft">
-        Tap the last label that came out. The rest stay on this list.
-      </p>
+    <Dialog title={t("labels.whichLast")} onClose={onClose}>
+      <p className="text-crew-note text-soft">{t("labels.tapLast")}</p>
       <ul className="mt-3 grid gap-2">
         <li>
-          <AnswerButton onClick={() => onAnswer(0)}>None came out</AnswerButton>
+          <AnswerButton onClick={() => onAnswer(0)}>{t("labels.noneCameOut")}</AnswerButton>
         </li>
         {orders.map((order, index) => (
           <li key={order.id}>
@@ -103,7 +101,7 @@ function LastPrinted({ orders, onAnswer, onClose }: LastPrintedProps) {
               <span className="number w-27 shrink-0 text-crew-line whitespace-nowrap">
                 {order.orderNumber}
               </span>
-              <span className="min-w-0 truncate">{order.name === "" ? "No name" : order.name}</span>
+              <span className="min-w-0 truncate">{order.name === "" ? t("board.noName") : order.name}</span>
             </AnswerButton>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES, PAPER_REASON } from "@secret/domain";
 import { type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { OrderAtWindow } from "../hand-off/order-at-window.tsx";
 import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
@@ -42,7 +43,7 @@ function List({ board }: { board: CrewBoard }) {
       <PaperList board={board} />
       <div className="page-width flex-1 pb-10 [--page-width:60rem] print:hidden">
         <div className="sticky top-0 z-10 bg-surface py-4">
-          <h1 className="sr-only">List</h1>
+          <h1 className="sr-only">{t("list.title")}</h1>
           <Search ref={search} typed={typed} onType={setTyped} />
         </div>
         <PaperTools isCatchingUp={isCatchingUp} onCatchUp={setCatchingUp} />
@@ -59,18 +60,18 @@ function List({ board }: { board: CrewBoard }) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {undoName !== undefined && `${undoName} is handed off`}
+        {undoName !== undefined && t("list.isHandedOff", { number: undoName })}
       </p>
       {undoName !== undefined && (
         <div className={`sticky bottom-0 border-t-2 border-line-strong bg-surface ${UNDO_STRIP}`}>
           <p aria-hidden="true" className="px-4 py-7 text-right text-lead font-semibold">
-            Handed off
+            {t("list.handedOff")}
           </p>
           <FixedUndoButton name={undoName} onUndo={undo} />
         </div>
       )}
       {open !== undefined && (
-        <Dialog title="At the window" onClose={() => setOpenId(undefined)}>
+        <Dialog title={t("list.atTheWindow")} onClose={() => setOpenId(undefined)}>
           <OrderAtWindow
             order={open}
             board={board}
@@ -107,8 +108,8 @@ function Search({ typed, onType, ref }: SearchProps) {
       type="search"
       value={typed}
       onChange={(event) => onType(event.target.value)}
-      aria-label="Name, number, or the phone's last four digits"
-      placeholder="Name, number, or last 4 of phone"
+      aria-label={t("list.searchLabel")}
+      placeholder={t("list.searchHint")}
       autoComplete="off"
       spellCheck={false}
       maxLength={60}
@@ -118,16 +119,17 @@ function Search({ typed, onType, ref }: SearchProps) {
 }
 
 function Nobody({ typed, onClear }: { typed: string; onClear: () => void }) {
-  if (typed === "") return <p className="py-16 text-center text-crew-line text-soft">No pickups left.</p>;
+  if (typed === "")
+    return <p className="py-16 text-center text-crew-line text-soft">{t("list.nobodyLeft")}</p>;
   return (
     <div role="status" className="grid justify-items-center gap-4 py-16 text-center">
-      <p className="text-crew-line break-words">{`No one found for “${typed}”.`}</p>
+      <p className="text-crew-line break-words">{t("list.nobodyFound", { typed })}</p>
       <button
         type="button"
         onClick={onClear}
         className="inline-flex min-h-16 items-center rounded-lg border-2 border-line-strong px-6 font-semibold"
       >
-        Show everybody
+        {t("list.showEverybody")}
       </button>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { CrewOrder } from "@secret/contract";
-import { formatEventClock, formatEventSpan, MINUTE_MS } from "@secret/domain";
+import { formatEventClock, MINUTE_MS } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { STATUS_NAMES } from "../crew-copy.ts";
+import { crewSpan, t } from "../../crew-language/index.ts";
+import { statusName } from "../crew-copy.ts";
 import type { OrderGroups } from "./group-orders.ts";
 
 interface OrderGroupsViewProps {
@@ -36,11 +37,13 @@ export function OrderGroupsView({ groups, names, timeZone, isSearched, onOpen }:
     </ul>
   );
   const waiting = ({ checkedInAt }: CrewOrder) =>
-    `here ${Math.max(0, Math.floor((now.getTime() - Date.parse(checkedInAt ?? "")) / MINUTE_MS))} min`;
+    t("list.hereFor", {
+      minutes: Math.max(0, Math.floor((now.getTime() - Date.parse(checkedInAt ?? "")) / MINUTE_MS)),
+    });
   return (
     <>
       {checkedIn.length > 0 && (
-        <Group title="Here now" count={`${checkedIn.length} here`}>
+        <Group title={t("list.hereNow")} count={t("list.countHere", { count: checkedIn.length })}>
           {rows(checkedIn, waiting)}
         </Group>
       )}
@@ -49,19 +52,19 @@ export function OrderGroupsView({ groups, names, timeZone, isSearched, onOpen }:
           key={window.id}
           title={
             <span className="number text-crew-line">
-              {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
+              {crewSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
             </span>
           }
-          count={`${orders.length} left`}
+          count={t("list.countLeft", { count: orders.length })}
           isLate={Date.parse(window.endsAt) < now.getTime()}
         >
           {rows(orders, () => "")}
         </Group>
       ))}
-      <Folded title="Cancelled" orders={cancelled} isOpen={isSearched}>
+      <Folded title={t("list.cancelled")} orders={cancelled} isOpen={isSearched}>
         {rows(cancelled, ({ statusSince }) => formatEventClock(new Date(statusSince), timeZone))}
       </Folded>
-      <Folded title="Handed off" orders={handedOff} isOpen={isSearched}>
+      <Folded title={t("list.allHandedOff")} orders={handedOff} isOpen={isSearched}>
         {rows(handedOff, ({ pickedUpAt }) =>
           pickedUpAt === null ? "" : formatEventClock(new Date(pickedUpAt), timeZone),
         )}
@@ -106,7 +109,7 @@ function Group({ title, count, isLate = false, children }: GroupProps) {
       >
         <span>
           {title}
-          {isLate && ", over"}
+          {isLate && t("list.over")}
         </span>
         <span>{count}</span>
       </h2>
@@ -146,17 +149,17 @@ function OrderRow({ order, namesakes, side, onOpen }: OrderRowProps) {
       <span className="min-w-32 flex-1 basis-0">
         <span className="flex flex-wrap items-center gap-x-2 text-crew-note font-semibold">
           {name !== "" && <span className={`min-w-0 break-words ${struck}`}>{name}</span>}
-          {isWalkUp && <Badge tone="info">Walk-up</Badge>}
-          {isTransferred && <Badge tone="exclusive">Transferred</Badge>}
+          {isWalkUp && <Badge tone="info">{t("board.walkUp")}</Badge>}
+          {isTransferred && <Badge tone="exclusive">{t("board.transferred")}</Badge>}
         </span>
         {isOpen && namesakes > 1 && (
           <span className="figures block text-small font-semibold text-warn">
-            {`${namesakes} with this name. Ask for the last 4 of the phone number.`}
+            {t("list.namesakes", { count: namesakes })}
           </span>
         )}
       </span>
       <span className="grid justify-items-end gap-x-3 gap-y-1 sm:flex sm:flex-row-reverse sm:items-center">
-        {status !== "completed" && <Badge tone={TONES[status] ?? "neutral"}>{STATUS_NAMES[status]}</Badge>}
+        {status !== "completed" && <Badge tone={TONES[status] ?? "neutral"}>{statusName(status)}</Badge>}
         {side !== "" && <span className="figures text-small font-semibold whitespace-nowrap">{side}</span>}
       </span>
       <span className="figures basis-full text-small text-soft sm:pl-30">{bag}</span>

@@ -1,6 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 import { SmallSwitch } from "../../../ui/small-switch.tsx";
+import { t } from "../../crew-language/index.ts";
 import { PickedWindows } from "../sheets/pick-list.tsx";
 
 interface PaperToolsProps {
@@ -17,17 +18,17 @@ export function PaperTools({ isCatchingUp, onCatchUp }: PaperToolsProps) {
         onClick={() => print()}
         className="min-h-16 rounded-lg border-2 border-line-strong px-4 font-semibold"
       >
-        Print paper list
+        {t("list.printPaper")}
       </button>
       <SmallSwitch
-        label="Catch up from paper"
+        label={t("list.catchUp")}
         checked={isCatchingUp}
         onChange={onCatchUp}
         className="min-h-16 font-semibold"
       >
-        Catch up from paper
+        {t("list.catchUp")}
       </SmallSwitch>
-      {isCatchingUp && <p className="basis-full text-soft">Tap each order that's ticked on paper.</p>}
+      {isCatchingUp && <p className="basis-full text-soft">{t("list.tapTicked")}</p>}
     </div>
   );
 }
@@ -37,7 +38,9 @@ export function PaperList({ board }: { board: CrewBoard }) {
   const { title, timeZone } = board.event;
   return (
     <div className="hidden gap-3 print:grid">
-      <p className="font-semibold">{`${title} · as of ${formatEventClock(new Date(board.asOf), timeZone)}`}</p>
+      <p className="font-semibold">
+        {t("list.paperTitle", { title, time: formatEventClock(new Date(board.asOf), timeZone) })}
+      </p>
       <PickedWindows board={board} />
     </div>
   );

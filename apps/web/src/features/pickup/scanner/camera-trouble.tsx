@@ -1,54 +1,29 @@
+import { t } from "../../crew-language/index.ts";
 import type { CameraState } from "./camera/use-camera.ts";
 
 /** Why nothing is read: the camera's reason, or the decoder couldn't be loaded. */
 type Trouble = Exclude<CameraState["kind"], "on"> | "on" | "broken";
 
-const BY_HAND = "Until then, type the number or use a plug-in scanner.";
-
-const WORDS: Record<Exclude<Trouble, "on">, { title: string; text: string; mayTryAgain: boolean }> = {
-  asking: {
-    title: "Allow the camera",
-    text: "If your browser asks, allow it. Scanning starts right away.",
-    mayTryAgain: false,
-  },
-  refused: {
-    title: "The camera is blocked",
-    text: `Tap the icon next to the web address, allow the camera, and try again. ${BY_HAND}`,
-    mayTryAgain: true,
-  },
-  none: {
-    title: "No camera here",
-    text: "Type the number, or plug in a scanner. It works right here.",
-    mayTryAgain: true,
-  },
-  lost: {
-    title: "Lost the camera",
-    text: `It was unplugged, or another app is using it. ${BY_HAND}`,
-    mayTryAgain: true,
-  },
-  broken: {
-    title: "The scanner didn't load",
-    text: `Part of this page is missing. Reload it where there's signal. ${BY_HAND}`,
-    mayTryAgain: false,
-  },
-};
+/** Troubles that another try may end. */
+const MAY_TRY_AGAIN: ReadonlySet<Trouble> = new Set(["refused", "none", "lost"]);
 
 /** Explains what to do when the camera shows nothing, so that the line keeps moving. */
 export function CameraTrouble({ kind, onTryAgain }: { kind: Trouble; onTryAgain: () => void }) {
   if (kind === "on") return null;
-  const { title, text, mayTryAgain } = WORDS[kind];
   return (
     <div role="status" className="grid max-w-md justify-items-center gap-4 text-center text-night-ink">
       <ShutEye isAsking={kind === "asking"} />
-      <h2 className="text-crew-call">{title}</h2>
-      <p className="text-crew-note text-night-soft">{text}</p>
-      {mayTryAgain && (
+      <h2 className="text-crew-call">{t(`camera.${kind}.title`)}</h2>
+      <p className="text-crew-note text-night-soft">
+        {t(`camera.${kind}.text`, { byHand: t("camera.byHand") })}
+      </p>
+      {MAY_TRY_AGAIN.has(kind) && (
         <button
           type="button"
           onClick={onTryAgain}
           className="inline-flex min-h-16 items-center rounded-lg border-2 border-night-ink px-6 text-crew-note font-semibold"
         >
-          Try again
+          {t("camera.tryAgain")}
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "../../crew-language/index.ts";
 import { hasTorch, switchTorch } from "./camera/camera.ts";
 import { type Decoder, readCodes, startDecoder } from "./camera/read-codes.ts";
 import { type CameraState, useCamera } from "./camera/use-camera.ts";
@@ -29,7 +30,7 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
   const torch = useTorch(state);
   return (
     <section
-      aria-label="Camera"
+      aria-label={t("camera.camera")}
       className="relative flex min-h-120 flex-1 short:min-h-0 flex-col overflow-hidden bg-night"
     >
       {state.kind === "on" && (
@@ -58,7 +59,7 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
             onClick={switchCamera}
             className="mb-3 inline-flex min-h-16 items-center self-center rounded-lg border border-night-ink bg-night-veil px-5 font-semibold text-night-ink"
           >
-            Switch camera
+            {t("camera.switch")}
           </button>
         )}
         {footer(torch)}
@@ -72,9 +73,7 @@ function Aim() {
   return (
     <>
       <div aria-hidden="true" className="scan-window size-[min(17.5rem,37dvh)] short:size-[30dvh]" />
-      <p className="rounded-lg bg-night-veil px-4 py-1 text-crew-note text-night-ink">
-        Line up the code in the frame
-      </p>
+      <p className="rounded-lg bg-night-veil px-4 py-1 text-crew-note text-night-ink">{t("camera.lineUp")}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { CrewBoard } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 import { UnbrokenNumbers } from "../../../ui/unbroken-numbers.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { t } from "../../crew-language/index.ts";
 import { conflictStory } from "../conflicts/conflict-story.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import type { OutcomeTone } from "../scan-outcome.tsx";
@@ -22,7 +23,7 @@ export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scann
   const now = useNow();
   const conflicts = findTroubles(board, scanner.scans).filter((each) => each.kind === "conflict");
   if (conflicts.length === 0 && scanner.scans.length === 0)
-    return <p className="text-lead text-soft">Nothing scanned on this device yet.</p>;
+    return <p className="text-lead text-soft">{t("scanner.nothingScanned")}</p>;
   return (
     <ul className="grid gap-2">
       {conflicts.map((each) => (
@@ -37,7 +38,8 @@ export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scann
               onClick={() => scanner.undo(scan)}
               className="min-h-16 font-semibold underline underline-offset-4"
             >
-              Undo <span className="number whitespace-nowrap">{scan.result.order?.orderNumber}</span>
+              {t("shell.undo")}{" "}
+              <span className="number whitespace-nowrap">{scan.result.order?.orderNumber}</span>
             </button>
           )}
         </li>
@@ -64,7 +66,7 @@ function ConflictRow({
         onClick={() => act({ kind: "conflict-seen", conflictId: conflict.id })}
         className="mt-2 inline-flex min-h-16 items-center rounded-lg border-2 border-crew-paper px-6 text-crew-note font-semibold"
       >
-        Got it
+        {t("board.gotIt")}
         <span className="sr-only">{` ${conflict.orderNumber}`}</span>
       </button>
     </li>
@@ -85,8 +87,8 @@ function Row({ scan: { at, result, isUndone, ...scan }, timeZone }: { scan: Logg
         </p>
         <p className={isRed ? "font-semibold" : "text-small text-soft"}>
           {isUndone
-            ? "Taken back"
-            : [result.tone === "good" ? "Handed off" : result.word, result.text]
+            ? t("scanner.takenBack")
+            : [result.tone === "good" ? t("scanner.handedOff") : result.word, result.text]
                 .filter((each) => each !== "")
                 .join(": ")}
         </p>

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
-import { STATUS_NAMES } from "../crew-copy.ts";
+import { t } from "../../crew-language/index.ts";
+import { statusName } from "../crew-copy.ts";
 import { OrderAtWindow } from "../hand-off/order-at-window.tsx";
 import { isNumberStart } from "../list/search-orders.ts";
 import type { Scanner } from "./use-scanner.ts";
@@ -25,7 +26,7 @@ export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
   const close = () => scanner.lookUp(undefined);
   if (order !== undefined)
     return (
-      <Dialog title="By number" key={number} onClose={close}>
+      <Dialog title={t("scanner.byNumber")} key={number} onClose={close}>
         <OrderAtWindow
           order={order}
           board={board}
@@ -35,7 +36,7 @@ export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
       </Dialog>
     );
   return (
-    <Dialog title="Type the number" onClose={close}>
+    <Dialog title={t("scanner.typeNumber")} onClose={close}>
       <NumberForm key={number} orders={board.orders} first={number} onFind={scanner.lookUp} />
     </Dialog>
   );
@@ -60,10 +61,10 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
   return (
     <form onSubmit={send} className="grid gap-4">
       <Field
-        label="Order number"
+        label={t("scanner.orderNumber")}
         value={typed}
         error={error}
-        hint="It's on the bag, like K7M-3PX. Lowercase is fine, no dash needed."
+        hint={t("scanner.numberHint")}
         {...FIRST_FOCUS}
         autoComplete="off"
         autoCapitalize="characters"
@@ -85,7 +86,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
             >
               <span className="number text-crew-line whitespace-nowrap">{order.orderNumber}</span>
               <span className="min-w-0 flex-1 truncate">{order.name}</span>
-              <span className="text-small text-soft">{STATUS_NAMES[order.status]}</span>
+              <span className="text-small text-soft">{statusName(order.status)}</span>
             </button>
           </li>
         ))}
@@ -94,7 +95,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
         type="submit"
         className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
       >
-        Show order
+        {t("scanner.showOrder")}
       </button>
     </form>
   );
@@ -102,5 +103,5 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
 
 function notFound(typed: string): string {
   const called = readOrderNumber(typed) ?? typed.trim();
-  return called === "" ? "Enter an order number." : `No order at this event has the number ${called}.`;
+  return called === "" ? t("scanner.enterNumber") : t("scanner.noSuchNumber", { number: called });
 }

@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEf
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { t } from "../../crew-language/index.ts";
 import { mayTakeBack } from "../hand-off/hand-off-actions.ts";
 import { HandOffNotes } from "../hand-off/hand-off-notes.tsx";
 import { OrderLines } from "../hand-off/order-at-window.tsx";
@@ -75,7 +76,7 @@ export function ScanResultScreen({ scan, note, timeZone, scanner }: ScanResultSc
         <div className="sticky bottom-0 flex gap-3 bg-inherit p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] short:py-2">
           <Undo scan={scan} onUndo={() => scanner.undo(scan)} />
           <ResultButton ref={next} onPress={onNext}>
-            Scan next
+            {t("scanner.scanNext")}
           </ResultButton>
         </div>
       </div>
@@ -129,10 +130,12 @@ function WayOn({ result: { tone }, order, scanner }: WayOnProps) {
   const now = useNow();
   if (tone === "early")
     return (
-      <HoldButton onHold={() => scanner.handOff(order, BAG_IS_HERE_REASON)}>Bag is here: hand off</HoldButton>
+      <HoldButton onHold={() => scanner.handOff(order, BAG_IS_HERE_REASON)}>
+        {t("handOff.bagIsHere")}
+      </HoldButton>
     );
   if (tone === "used" && mayTakeBack(order, now))
-    return <HoldButton onHold={() => scanner.takeBack(order)}>Wrong bag? Take it back</HoldButton>;
+    return <HoldButton onHold={() => scanner.takeBack(order)}>{t("scanner.wrongBag")}</HoldButton>;
   return null;
 }
 
@@ -158,7 +161,7 @@ function Reason({ result: { text, pickedUpAt }, timeZone }: { result: ScanResult
 /** Shows Undo on the left while the hand-off can be undone. */
 function Undo({ scan, onUndo }: { scan: LoggedScan; onUndo: () => void }) {
   const now = useNow();
-  return mayUndo(scan, now) ? <ResultButton onPress={onUndo}>Undo</ResultButton> : null;
+  return mayUndo(scan, now) ? <ResultButton onPress={onUndo}>{t("shell.undo")}</ResultButton> : null;
 }
 
 interface ResultButtonProps {

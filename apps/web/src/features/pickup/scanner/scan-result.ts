@@ -1,6 +1,7 @@
 import { type CrewBoard, type CrewOrder, ERRORS, type PickupWindow } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
-import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
+import { errorText, t } from "../../crew-language/index.ts";
+import { cancellationCopy, statusName } from "../crew-copy.ts";
 import type { AnsweredAction, CodeCheck } from "../device/crew-device.ts";
 import type { OutcomeTone } from "../scan-outcome.tsx";
 
@@ -15,15 +16,20 @@ export interface ScanResult {
   readonly order?: CrewOrder;
 }
 
-const INVALID = "Invalid QR Code";
-const ALREADY = "Already Picked Up";
-const UNKNOWN_CODE = "This QR code is not valid or has expired.";
+/** Returns the result of a code that isn't ours. */
+export function foreignCode(): ScanResult {
+  return invalid(t("scanner.foreignCode"));
+}
 
-/** Result of a code that isn't ours. */
-export const FOREIGN_CODE: ScanResult = { tone: "bad", word: INVALID, text: "Invalid QR code format" };
+/** Returns the result of a code that a cable scanner read only in part. */
+export function partialCode(): ScanResult {
+  return { tone: "early", word: t("scanner.halfCode"), text: t("scanner.scanAgain") };
+}
 
-/** A code that a cable scanner read only in part. */
-export const PARTIAL_CODE: ScanResult = { tone: "early", word: "Half a code", text: "Scan again." };
+/** Returns the result of a code that isn't valid. */
+function invalid(text: string = t("scanner.unknownCode"), order?: CrewOrder): ScanResult {
+  return { tone: "bad", word: t("scanner.invalid"), text, ...(order && { order }) };
+}
 
 /** Describes a checked code for the crew. */
 export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): ScanResult {
@@ -38,41 +44,49 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
     case "cancelled":
       return cancelled(check.order, event);
     case "expired":
-      return { tone: "bad", word: INVALID, text: ERRORS.PICKUP_CODE_EXPIRED.message, order: check.order };
+      return invalid(
+        errorText({ code: "PICKUP_CODE_EXPIRED", message: ERRORS.PICKUP_CODE_EXPIRED.message }),
+        check.order,
+      );
     case "other-event":
-      return { tone: "bad", word: "Wrong event", text: `${check.event.title}, ${check.event.locationName}` };
+      return {
+        tone: "bad",
+        word: t("scanner.wrongEvent"),
+        text: `${check.event.title}, ${check.event.locationName}`,
+      };
     case "old":
-      return { tone: "bad", word: "Old code", text: "Ask them to reload their order." };
+      return { tone: "bad", word: t("scanner.oldCode"), text: t("scanner.reloadOrder") };
     case "passed-on":
       return {
         tone: "bad",
-        word: "Transferred",
-        text: `Someone else claimed it at ${shortTime(check.at, timeZone)}.`,
+        word: t("board.transferred"),
+        text: t("scanner.claimedAt", { time: shortTime(check.at, timeZone) }),
       };
     case "unknown":
-      return { tone: "bad", word: INVALID, text: UNKNOWN_CODE };
+      return invalid();
   }
 }
 
 /** Returns the result of an order that is handed off now. */
 export function handedOff(order: CrewOrder): ScanResult {
-  return { tone: "good", word: "Hand off", text: "", order };
+  return { tone: "good", word: t("board.handOff"), text: "", order };
 }
 
 function alreadyPickedUp(order: CrewOrder): ScanResult {
-  return { tone: "used", word: ALREADY, text: "", pickedUpAt: order.pickedUpAt, order };
+  return { tone: "used", word: t("handOff.alreadyPickedUp"), text: "", pickedUpAt: order.pickedUpAt, order };
 }
 
 /** Describes a cancelled order, which isn't handed off. */
 function cancelled(order: CrewOrder, event: CrewBoard["event"]): ScanResult {
-  const { word = "Cancelled.", text = "" } = cancellationCopy(event, order) ?? {};
+  const { word = t("shell.cancelled"), text = "" } = cancellationCopy(event, order) ?? {};
   return { tone: "bad", word, text, order };
 }
 
 /** Describes an order that isn't ready, with its status and window. */
 function notReady(order: CrewOrder, window: PickupWindow | undefined, timeZone: string): ScanResult {
-  const due = window === undefined ? "" : ` · window ${shortTime(window.startsAt, timeZone)}`;
-  return { tone: "early", word: "Not ready", text: `${STATUS_NAMES[order.status]}${due}`, order };
+  const due =
+    window === undefined ? "" : ` · ${t("scanner.window", { time: shortTime(window.startsAt, timeZone) })}`;
+  return { tone: "early", word: t("scanner.notReady"), text: `${statusName(order.status)}${due}`, order };
 }
 
 /** Returns "7:20", without AM or PM: a pickup day has each time only once. */
@@ -84,13 +98,18 @@ function shortTime(instant: string, timeZone: string): string {
 export function resultOfAnswer(answer: AnsweredAction, event: CrewBoard["event"]): ScanResult | undefined {
   const { outcome, order, code } = answer;
   if (outcome === "done" || outcome === "already" || stands(answer)) return undefined;
-  if (order === null) return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE };
+  if (order === null) return invalid(refusalOf(answer));
   if (code === "PICKUP_CODE_REPLACED" || code === "ORDER_CANCELLED" || code === "ORDER_RELEASED")
-    return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
+    return invalid(refusalOf(answer), order);
   if (outcome === "conflict" || code === "PICKUP_CODE_USED") return alreadyPickedUp(order);
   if (order.status === "cancelled") return cancelled(order, event);
   if (code === "ORDER_NOT_READY") return notReady(order, undefined, event.timeZone);
-  return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
+  return invalid(refusalOf(answer), order);
+}
+
+/** Returns why the server refused an action; undefined if it gave no reason. */
+function refusalOf({ code, message }: AnsweredAction): string | undefined {
+  return message === null ? undefined : errorText({ code, message });
 }
 
 /** Returns whether this scan is the earlier of two: the order left at its time. */

@@ -1,5 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
 import { useNow } from "../../../ui/use-now.ts";
+import { t } from "../../crew-language/index.ts";
 import { UndoPlace } from "../undo-place.tsx";
 import type { Torch } from "./camera-view.tsx";
 import { findTroubles, troubleSummary } from "./troubles.ts";
@@ -41,7 +42,7 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
           {lastOut !== undefined && (
             <button type="button" onClick={() => scanner.lookUp(lastOut.orderNumber)} className={QUIET}>
               <span>
-                {"Wrong order? "}
+                {`${t("scanner.wrongOrder")} `}
                 <span className="number whitespace-nowrap">{lastOut.orderNumber}</span>
               </span>
             </button>
@@ -52,14 +53,14 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
         <div className="flex flex-2 items-center gap-3 px-3 lg:px-4">
           {torch !== undefined && (
             <button type="button" aria-pressed={torch.isOn} onClick={torch.toggle} className={QUIET}>
-              {torch.isOn ? "Torch off" : "Torch"}
+              {torch.isOn ? t("scanner.torchOff") : t("scanner.torch")}
             </button>
           )}
           <button type="button" onClick={() => scanner.lookUp("")} className={QUIET}>
-            Type the number
+            {t("scanner.typeNumber")}
           </button>
           <button type="button" onClick={onShowLast} className={QUIET}>
-            Last 20
+            {t("scanner.last")}
           </button>
         </div>
         <UndoPlace

@@ -3,6 +3,7 @@ import { formatEventClock } from "@secret/domain";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { t } from "../../crew-language/index.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { handOffNoteOf } from "../hand-off/hand-off-notes.tsx";
 import { CameraView } from "./camera-view.tsx";
@@ -35,7 +36,7 @@ function Scanner({ board }: { board: CrewBoard }) {
   });
   return (
     <>
-      <h1 className="sr-only">Scan</h1>
+      <h1 className="sr-only">{t("scanner.title")}</h1>
       <CameraView
         isPaused={shown !== undefined || lookedUp !== undefined || areLastShown}
         onCode={take}
@@ -61,7 +62,7 @@ function Scanner({ board }: { board: CrewBoard }) {
       {lookedUp !== undefined && <OrderLookup board={board} scanner={scanner} number={lookedUp} />}
       {areLastShown && (
         <Dialog
-          title="Last 20"
+          title={t("scanner.last")}
           onClose={() => {
             scanner.markSeen();
             setLastShown(false);
@@ -81,7 +82,9 @@ function ScannerBar({ board }: { board: CrewBoard }) {
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-end gap-x-4 bg-night-veil px-4 py-1 text-night-ink">
       {asOf !== undefined && (
-        <p className="figures text-small whitespace-nowrap">{`As of ${formatEventClock(asOf, timeZone)}`}</p>
+        <p className="figures text-small whitespace-nowrap">
+          {t("shell.asOf", { time: formatEventClock(asOf, timeZone) })}
+        </p>
       )}
       {mode === "offline" && <Cloud count={waiting.length} />}
     </div>
@@ -96,7 +99,7 @@ function Cloud({ count }: { count: number }) {
         <path d="M9 20h14a6 6 0 0 0 1-11.9A8 8 0 0 0 8.700 8.500 5.800 5.800 0 0 0 9 20zM5 2l22 20" />
       </svg>
       <span className="number">{count}</span>
-      <span className="sr-only">{count === 1 ? "scan waiting for signal" : "scans waiting for signal"}</span>
+      <span className="sr-only">{t("scanner.waiting", { count })}</span>
     </p>
   );
 }

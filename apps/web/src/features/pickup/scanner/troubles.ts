@@ -1,5 +1,5 @@
 import type { CrewBoard, PickupConflict } from "@secret/contract";
-import { counted } from "@secret/domain";
+import { t } from "../../crew-language/index.ts";
 import { conflictSummary } from "../conflicts/conflict-story.ts";
 import type { LoggedScan } from "./scan-log.ts";
 
@@ -30,5 +30,5 @@ export function troubleSummary(troubles: readonly Trouble[]): string {
   const conflicts = troubles.flatMap((each) => (each.kind === "conflict" ? [each.conflict] : []));
   if (conflicts.length === troubles.length) return conflictSummary(conflicts);
   const count = troubles.length;
-  return `${counted(count, "scan")} to check`;
+  return t("scanner.scansToCheck", { count });
 }

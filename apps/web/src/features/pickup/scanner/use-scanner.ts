@@ -8,9 +8,9 @@ import { handOffActions, takeBackAction } from "../hand-off/hand-off-actions.ts"
 import { explainPickupCode } from "../pickup-queries.ts";
 import { type LoggedScan, logScan, logSeen, logUndo, onScanLogChange, readScanLog } from "./scan-log.ts";
 import {
-  FOREIGN_CODE,
+  foreignCode,
   handedOff,
-  PARTIAL_CODE,
+  partialCode,
   resultOfAnswer,
   resultOfCheck,
   type ScanResult,
@@ -69,7 +69,7 @@ export function useScanner(board: CrewBoard): Scanner {
     lookedUp,
     async take(text) {
       const scanned = readScan(text, location.origin);
-      if (scanned.kind === "foreign") return show(FOREIGN_CODE);
+      if (scanned.kind === "foreign") return show(foreignCode());
       if (scanned.kind === "number") {
         setShownKey(undefined);
         return lookUp(scanned.orderNumber);
@@ -79,7 +79,7 @@ export function useScanner(board: CrewBoard): Scanner {
       const actionId = check.state === "valid" ? device.act({ kind: "scan", orderId, token }) : undefined;
       show(resultOfCheck(check, event), actionId);
     },
-    takeHalf: () => show(PARTIAL_CODE),
+    takeHalf: () => show(partialCode()),
     handOff(order, reason) {
       const actionIds = handOffActions(order, reason).map((action) => device.act(action));
       show(handedOff(order), actionIds.at(-1));

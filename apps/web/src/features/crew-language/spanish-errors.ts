@@ -1,0 +1,57 @@
+import type { ErrorCode } from "@secret/contract";
+
+/**
+ * The server's errors that the crew can meet, in Spanish. English is the contract's. `{name}` is the failure's
+ * parameter of that name.
+ */
+export const SPANISH_ERRORS: Readonly<Partial<Record<ErrorCode | "NETWORK", string>>> = {
+  NETWORK: "No hay conexión. Intente otra vez.",
+  BUSY: "Hay mucha gente ahora. Espere un momento e intente otra vez.",
+  INTERNAL: "Algo falló de nuestro lado. Intente otra vez.",
+  RATE_LIMITED: "Demasiados intentos. Espere un momento e intente otra vez.",
+  SIGN_IN_REQUIRED: "Primero inicie sesión.",
+  SESSION_EXPIRED: "Su sesión terminó. Inicie sesión otra vez.",
+  FORBIDDEN: "No tiene permiso para hacer esto.",
+  INVALID_INPUT: "Revise lo que escribió.",
+  NOT_FOUND: "Aquí no hay nada.",
+  IDEMPOTENCY_KEY_REUSED: "Algo cambió desde que empezó. Recargue e intente otra vez.",
+  EDITED_MEANWHILE: "Otra persona cambió esto. Sus cambios siguen aquí: compare y guarde.",
+  EVENT_NOT_FOUND: "No se encontró el evento.",
+  EVENT_FULL: "El evento está lleno.",
+  EVENT_NOT_ACTIVE: "El evento no está activo ahora.",
+  ITEM_NOT_ENOUGH: "Solo quedan {left} de {name}.",
+  ITEM_SOLD_OUT: "{name} está agotado.",
+  ITEM_UNAVAILABLE: "{name} ya no está en el menú.",
+  MENU_ITEM_NOT_FOUND: "Este producto ya no está en el menú.",
+  PICKUP_WINDOW_FULL: "Este horario está lleno. Elija otro.",
+  TOTAL_CHANGED: "Cambiaron los precios. Revise el total nuevo.",
+  ORDER_NOT_FOUND: "No se encontró la orden.",
+  ORDER_NOT_READY: "La orden no está lista para entregar.",
+  ORDER_CANCELLED: "Esta orden se canceló. Si ya salió la bolsa, avise a un administrador.",
+  ORDER_RELEASED: "Esta orden se liberó y alguien recibió su comida.",
+  ORDER_MOVE_NOT_ALLOWED: "La orden no puede pasar a ese estado.",
+  RETURN_IN_PROGRESS: "Esta orden está en la lista de espera. Primero retírela.",
+  PICKUP_CODE_INVALID: "El código QR no existe o no es válido.",
+  PICKUP_CODE_REPLACED: "Este código se reemplazó. La orden tiene uno nuevo y quizá otro dueño.",
+  PICKUP_CODE_USED: "Este código QR ya se usó para recoger.",
+  PICKUP_CODE_EXPIRED: "El código QR ya venció.",
+  INCIDENT_IN_PROGRESS: "Alguien ya está arreglando esta orden. Intente en unos segundos.",
+  CHOICE_OVER: "Ya es tarde para cambiar esta respuesta.",
+  UNDO_TOO_LATE: "Ya es tarde para deshacer esto.",
+  NOT_IN_ALLOTMENT: "Ya no queda nada apartado en este dispositivo.",
+  REFUND_LIMIT_REACHED:
+    "Puede reembolsar {left} más de esta orden. Pida ayuda al encargado del evento o a un administrador.",
+  REFUND_CHANGED: "Parte de esto ya se reembolsó. Revise qué queda e intente otra vez.",
+  REFUND_TOO_LARGE: "De este pago solo se pueden reembolsar {left} más.",
+  PAYMENT_DISPUTED:
+    "El titular de la tarjeta reclamó este pago a su banco. No se puede reembolsar ahora. Avise a un administrador.",
+  PAYMENT_IN_PROGRESS: "Hay un pago en curso para esta orden. Lo consultamos con Square.",
+  PAYMENT_REQUIRED: "Sin un pago, la orden no puede pasar a ese estado.",
+  PAYMENT_UNAVAILABLE: "El sistema de pagos no responde. Intente más tarde.",
+  INVALID_PAYMENT_AMOUNT: "El monto no es válido.",
+  TERMINAL_CHARGE_NOT_FOUND: "Este cobro ya no espera en este dispositivo.",
+  TERMINAL_PAYMENT_CLAIMED: "Este pago ya pagó otra venta.",
+  TERMINAL_PAYMENT_CONFIRMED: "Square confirmó este pago con tarjeta, así que se queda así.",
+  TERMINAL_PAYMENT_UNLIKE: "El pago de Square no coincide con esta venta.",
+  DAY_NOT_COUNTED: "Aún hay pasos abiertos. Contéstelos o sáltelos primero.",
+};
