@@ -32,6 +32,7 @@ import { PUBLIC_SCREENS } from "./screens/public.ts";
 import { RETURNED_ORDER_SCREENS } from "./screens/returned-orders.ts";
 import { SCANNER_SCREENS } from "./screens/scanner.ts";
 import { SETTING_SCREENS } from "./screens/settings.ts";
+import { SPANISH_SCREENS } from "./screens/spanish.ts";
 import { CLAIM_SCREENS, TRANSFER_SCREENS } from "./screens/transfers.ts";
 import { USER_SCREENS } from "./screens/users.ts";
 
@@ -77,6 +78,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Help", part: "crew", email: "staff@secret.example", screens: INCIDENT_SCREENS },
   { title: "Scanner and list", part: "crew", email: "staff@secret.example", screens: SCANNER_SCREENS },
   { title: "Labels", part: "crew", email: "staff@secret.example", screens: LABEL_SCREENS },
+  { title: "Crew in Spanish", part: "crew", email: "staff@secret.example", screens: SPANISH_SCREENS },
   { title: "Admin", part: "others", email: "admin@secret.example", screens: ADMIN_SCREENS },
   { title: "Orders and money", part: "others", email: "admin@secret.example", screens: MONEY_SCREENS },
   { title: "Deposits", part: "others", email: "admin@secret.example", screens: DEPOSIT_SCREENS },

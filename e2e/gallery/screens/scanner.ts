@@ -75,7 +75,8 @@ const withBoard =
     serveBoard(page, makeCrewServer(madeUpBoard({ ...EVENING, ...changed })));
 
 /** Waits until the browser was asked for a camera and has none. */
-const wasAsked = (page: Page) => page.getByRole("button", { name: "Try again" }).waitFor();
+const wasAsked = (page: Page) =>
+  page.getByRole("button", { name: /^(?:Try again|Intente otra vez)$/ }).waitFor();
 
 /** Provides a camera that sees a blank sheet. */
 async function provideCamera(page: Page): Promise<void> {

@@ -31,7 +31,7 @@ function unusedKeys(keys: readonly string[], sources: string): string[] {
   const patterns = [...sources.matchAll(/`([a-zA-Z]+\.(?:[\w.]|\$\{\w+\})+)`/g)]
     .map(([, pattern = ""]) => pattern)
     .filter((pattern) => pattern.includes("${"))
-    .map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/\$\{\w+\}/g, "[\\w-]+")}$`));
+    .map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/\$\{\w+\}/g, "[\\w -]+")}$`));
   return keys.filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)));
 }
 

@@ -10,7 +10,7 @@ import { Field } from "../../ui/field.tsx";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { LEAD_ONLY } from "../incidents/index.ts";
+import { leadOnly } from "../incidents/index.ts";
 import { closeDay, reopenDay } from "./close-mutations.ts";
 import { dayCloseQuery } from "./close-queries.ts";
 import { FoodStep } from "./food-step.tsx";
@@ -93,7 +93,7 @@ function Steps({ eventId, close }: { eventId: string; close: DayClose }) {
   const isFixed = close.state === "closed" || !close.mayClose;
   return (
     <>
-      {!close.mayClose && <Notice tone="info">{LEAD_ONLY}</Notice>}
+      {!close.mayClose && <Notice tone="info">{leadOnly()}</Notice>}
       {close.state === "closed" && <Closed eventId={eventId} close={close} />}
       <ol className="grid gap-3">
         {STEPS.map(({ name: each, status }) => (

@@ -1,14 +1,14 @@
 import type { CrewOrder } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusalText } from "../../platform/forms/refusal.ts";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
+import { crewRefusal, t } from "../crew-language/index.ts";
 import { sendAlarm } from "./allergen-mutations.ts";
 import { allergenAlarmQuery, type WrongBag } from "./allergen-queries.ts";
 import { AllergenReport } from "./allergen-report.tsx";
 import type { IncidentDevice } from "./incident-device.ts";
-import { LEAD_ONLY } from "./lead-only.ts";
+import { leadOnly } from "./lead-only.ts";
 import { NumberToCall } from "./number-to-call.tsx";
 import { OrderPicker } from "./wrong-order/order-picker.tsx";
 
@@ -18,14 +18,14 @@ interface AllergenHelpProps {
   readonly order?: CrewOrder;
 }
 
-const TASKS = { report: "Somebody reacted", bag: "Somebody has the wrong bag" } as const;
+const TASKS = { report: "allergen.reacted", bag: "allergen.hasWrongBag" } as const;
 
 /** Records a reaction, or warns a member who has the wrong bag. */
 export function AllergenHelp(props: AllergenHelpProps) {
   const [task, choose] = useState<keyof typeof TASKS>();
   return (
     <div className="grid gap-4">
-      <p className="text-crew-line font-semibold">Reaction? Call 911.</p>
+      <p className="text-crew-line font-semibold">{t("allergen.call911")}</p>
       {task === undefined &&
         (["report", "bag"] as const).map((each) => (
           <button
@@ -34,7 +34,7 @@ export function AllergenHelp(props: AllergenHelpProps) {
             onClick={() => choose(each)}
             className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
           >
-            {TASKS[each]}
+            {t(TASKS[each])}
           </button>
         ))}
       {task === "report" && <AllergenReport {...props} />}
@@ -48,13 +48,14 @@ function WrongBagAlarm({ device: { board, mode }, order }: AllergenHelpProps) {
   const [orderId, setOrder] = useState(order?.id);
   const [bagOrderId, setBag] = useState<string>();
   const holder = board.orders.find(({ id }) => id === orderId);
-  if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
+  if (mode === "offline") return <Notice tone="warn">{t("help.needsSignal")}</Notice>;
   if (orderId !== undefined && bagOrderId !== undefined)
     return (
       <div className="grid gap-4">
         {holder !== undefined && (
           <p className="text-crew-line font-semibold break-words">
-            To <span className="number whitespace-nowrap">{holder.orderNumber}</span> {holder.name}
+            {t("allergen.to")} <span className="number whitespace-nowrap">{holder.orderNumber}</span>{" "}
+            {holder.name}
           </p>
         )}
         <Alarm eventId={board.event.id} bag={{ orderId, bagOrderId }} />
@@ -63,7 +64,7 @@ function WrongBagAlarm({ device: { board, mode }, order }: AllergenHelpProps) {
   return (
     <div className="grid gap-4">
       <h3 className="text-crew-note break-words">
-        {holder === undefined ? "Who has the wrong bag?" : `Whose bag does ${holder.name} have?`}
+        {holder === undefined ? t("allergen.whoHasWrongBag") : t("allergen.whoseBag", { name: holder.name })}
       </h3>
       <OrderPicker
         key={orderId}
@@ -80,23 +81,22 @@ function Alarm({ eventId, bag }: { eventId: string; bag: WrongBag }) {
     mutationFn: (shownText: string) => sendAlarm(eventId, { ...bag, shownText }),
     onError: () => void preview.refetch(),
   });
-  if (preview.error !== null) return <Notice tone="danger">{refusalText(preview.error)}</Notice>;
-  if (preview.data === undefined) return <p role="status">Checking allergens…</p>;
+  if (preview.error !== null) return <Notice tone="danger">{crewRefusal(preview.error)}</Notice>;
+  if (preview.data === undefined) return <p role="status">{t("allergen.checking")}</p>;
   const { text, isReached, maySend } = preview.data;
-  if (text === null)
-    return <Notice tone="ok">The bag has no allergen that their order doesn't have. No alarm needed.</Notice>;
+  if (text === null) return <Notice tone="ok">{t("allergen.noneMore")}</Notice>;
   if (send.isSuccess) return <Sent eventId={eventId} orderId={bag.orderId} isReached={isReached} />;
   return (
     <div className="grid gap-4">
       <p className="rounded-lg bg-sunken p-4">{text}</p>
-      {!isReached && <Notice tone="warn">No message reaches them. Send it anyway, then call.</Notice>}
-      {send.isError && <Notice tone="danger">{refusalText(send.error)}</Notice>}
+      {!isReached && <Notice tone="warn">{t("allergen.noMessage")}</Notice>}
+      {send.isError && <Notice tone="danger">{crewRefusal(send.error)}</Notice>}
       {maySend ? (
         <HoldButton disabled={send.isPending} onHold={() => send.mutate(text)}>
-          Warn them now
+          {t("allergen.warnNow")}
         </HoldButton>
       ) : (
-        <Notice tone="warn">{LEAD_ONLY}</Notice>
+        <Notice tone="warn">{leadOnly()}</Notice>
       )}
     </div>
   );
@@ -113,7 +113,7 @@ function Sent({ eventId, orderId, isReached }: SentProps) {
   return (
     <div className="grid gap-4">
       <Notice tone={isReached ? "ok" : "warn"}>
-        {isReached ? "Sent. If they don't come back, call." : "Not reached: call."}
+        {isReached ? t("allergen.sentCall") : t("allergen.notReached")}
       </Notice>
       <NumberToCall eventId={eventId} orderId={orderId} />
     </div>

@@ -7,6 +7,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { makeRandomId } from "../../platform/random-id.ts";
 import { TextAreaField } from "../../ui/field.tsx";
+import { t } from "../crew-language/index.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 import { SuspectItem } from "./suspect-item.tsx";
 import { ChoiceTiles } from "./wrong-order/choice-tiles.tsx";
@@ -18,7 +19,6 @@ const AUTOSAVE_DELAY_MS = 1_500;
 const FIELDS = Object.keys(ALLERGEN_REPORT_FIELDS) as AllergenReportField[];
 /** Fields answered with a tap. */
 const YES_NO: ReadonlySet<AllergenReportField> = new Set(["toldBefore", "sample"]);
-const YES_NO_TILES = ["Yes", "No"].map((value) => ({ value, text: value }));
 
 interface AllergenReportProps {
   readonly device: Pick<IncidentDevice, "act" | "board" | "mode">;
@@ -36,13 +36,13 @@ export function AllergenReport({ device, order }: AllergenReportProps) {
     );
   return (
     <div className="grid gap-4">
-      <h3 className="text-crew-note">Whose order?</h3>
+      <h3 className="text-crew-note">{t("allergen.whoseOrder")}</h3>
       <button
         type="button"
         onClick={() => choose(newId)}
         className="min-h-16 rounded-lg border-2 border-line-strong px-4 text-crew-note font-semibold"
       >
-        I don't know
+        {t("allergen.iDoNotKnow")}
       </button>
       <OrderPicker orders={orders} onChoose={choose} />
     </div>
@@ -68,9 +68,7 @@ function ReportForm({ device, reportId, order }: ReportFormProps) {
       )}
       <SuspectItem device={device} order={order} />
       <p className="text-soft">
-        {device.mode === "offline"
-          ? "Skip what you don't know. It's saved here as you type, and sent once there's signal."
-          : "Skip what you don't know. It's saved as you type, and only admins can read it later."}
+        {device.mode === "offline" ? t("allergen.skipOffline") : t("allergen.skip")}
       </p>
       {FIELDS.map((field) => (
         <ReportField key={field} field={field} onSave={(value) => save(field, value)} />
@@ -87,7 +85,7 @@ interface ReportFieldProps {
 function ReportField({ field, onSave }: ReportFieldProps) {
   const [value, setValue] = useState("");
   const { isSaved, change } = useAutosave(onSave);
-  const label = ALLERGEN_REPORT_FIELDS[field];
+  const label = t(`allergen.fields.${field}`);
   const update = (typed: string, isComplete: boolean) => {
     setValue(typed);
     change(typed, isComplete);
@@ -96,7 +94,10 @@ function ReportField({ field, onSave }: ReportFieldProps) {
     return (
       <ChoiceTiles
         label={label}
-        options={YES_NO_TILES}
+        options={[
+          { value: "Yes", text: t("labels.yes") },
+          { value: "No", text: t("labels.no") },
+        ]}
         chosen={value === "" ? undefined : value}
         onChoose={(chosen) => update(chosen, true)}
       />
@@ -107,7 +108,7 @@ function ReportField({ field, onSave }: ReportFieldProps) {
       rows={2}
       value={value}
       maxLength={ALLERGEN_REPORT_VALUE_MAX_LENGTH}
-      hint={isSaved ? "Saved" : undefined}
+      hint={isSaved ? t("allergen.saved") : undefined}
       onChange={({ target }) => update(target.value, false)}
       onBlur={() => change(value, true)}
     />

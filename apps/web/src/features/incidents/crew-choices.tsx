@@ -1,9 +1,9 @@
 import type { Choice, CrewBoard, CrewChoice, CrewOrder } from "@secret/contract";
 import { type ChoiceAnswer, formatEventDateTime } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { refusalText } from "../../platform/forms/refusal.ts";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
+import { crewRefusal, t } from "../crew-language/index.ts";
 import { answerForMember } from "./choice-mutations.ts";
 import { crewChoicesQuery } from "./choice-queries.ts";
 
@@ -11,18 +11,6 @@ interface CrewChoicesProps {
   readonly event: CrewBoard["event"];
   readonly order: CrewOrder;
 }
-
-const QUESTIONS: Record<Choice["kind"], string> = {
-  short: "We ran short. Fewer or refund?",
-  late: "We can't cook it before closing. Refund, or another window on their order's page?",
-  "plan-change": "The plan changed. Do they want it?",
-};
-
-const ANSWERS: Record<ChoiceAnswer, string> = {
-  keep: "They keep it",
-  fewer: "Take what's left",
-  refund: "Refund it all",
-};
 
 /** Shows what an order's owner is asked, and answers for them at the window. */
 export function CrewChoices({ event, order }: CrewChoicesProps) {
@@ -32,7 +20,7 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
       answerForMember(event.id, choice, given),
     onSettled: () => refetch(),
   });
-  if (error !== null) return <Notice tone="danger">{refusalText(error)}</Notice>;
+  if (error !== null) return <Notice tone="danger">{crewRefusal(error)}</Notice>;
   // Each item that ran short has a choice of its own, and one answer is for all. A later choice replaces a settled one.
   const open = choices.find(
     ({ isSettled, kind, options }) => !isSettled && (kind === "late" || options.length > 1),
@@ -40,12 +28,12 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
   const shown = open ?? choices.findLast(({ answer: given }) => given !== null);
   if (shown === undefined) return null;
   return (
-    <section aria-label="Their choice" className="grid gap-3 rounded-lg bg-sunken p-4">
+    <section aria-label={t("help.theirChoice")} className="grid gap-3 rounded-lg bg-sunken p-4">
       <div role="status" className="figures">
-        <p className="text-crew-note font-semibold">{QUESTIONS[shown.kind]}</p>
+        <p className="text-crew-note font-semibold">{t(`help.questions.${shown.kind}`)}</p>
         <p>{answerCopy(shown, event.timeZone)}</p>
       </div>
-      {answer.error !== null && <Notice tone="danger">{refusalText(answer.error)}</Notice>}
+      {answer.error !== null && <Notice tone="danger">{crewRefusal(answer.error)}</Notice>}
       {open?.options
         .filter((option) => option !== open.answer)
         .map((option) =>
@@ -56,7 +44,7 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
               disabled={answer.isPending}
               onHold={() => answer.mutate({ choice: open, given: option })}
             >
-              {ANSWERS[option]}
+              {t(`help.answers.${option}`)}
             </HoldButton>
           ) : (
             <button
@@ -66,7 +54,7 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
               onClick={() => answer.mutate({ choice: open, given: option })}
               className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
             >
-              {ANSWERS[option]}
+              {t(`help.answers.${option}`)}
             </button>
           ),
         )}
@@ -78,9 +66,11 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
 function answerCopy(choice: CrewChoice, timeZone: string): string {
   const { answer, answeredBy, crewName, defaultAnswer, dueAt, isSettled } = choice;
   const deadline = formatEventDateTime(new Date(dueAt), timeZone);
-  if (answer === null) return `No answer by ${deadline}: ${ANSWERS[defaultAnswer].toLowerCase()}.`;
-  const who = answeredBy === "staff" ? `by ${crewName}` : ANSWERED_BY[answeredBy ?? "default"];
-  return `${ANSWERS[answer]}, ${who.replace(/\.$/, "")}.${isSettled ? "" : ` It can change until ${deadline}.`}`;
+  if (answer === null)
+    return t("help.noAnswerBy", { deadline, answer: t(`help.answers.${defaultAnswer}`).toLowerCase() });
+  const who =
+    answeredBy === "staff"
+      ? t("help.byCrew", { name: crewName })
+      : t(`help.answeredBy.${answeredBy ?? "default"}`);
+  return `${t(`help.answers.${answer}`)}, ${who.replace(/\.$/, "")}.${isSettled ? "" : ` ${t("help.canChange", { deadline })}`}`;
 }
-
-const ANSWERED_BY = { owner: "by the member", standing: "as they asked before", default: "nobody answered" };

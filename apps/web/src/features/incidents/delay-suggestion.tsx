@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { t } from "../crew-language/index.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 import { suggestedDelay } from "./late-copy.ts";
 import { LateHelp } from "./late-help.tsx";
@@ -22,11 +23,11 @@ export function DelaySuggestion({ device }: { device: IncidentDevice }) {
           onClick={() => setOpen(true)}
           className="number min-h-16 shrink-0 self-center rounded-lg border-2 border-crew-used px-4 text-crew-note font-semibold text-crew-used short:min-h-12"
         >
-          {minutes === 0 ? "On time? Say so" : `${minutes} min late?`}
+          {minutes === 0 ? t("help.onTime") : t("help.minutesLate", { minutes })}
         </button>
       )}
       {isOpen && (
-        <Dialog title="We're late" onClose={() => setOpen(false)}>
+        <Dialog title={t("tiles.late")} onClose={() => setOpen(false)}>
           <LateHelp device={device} onDone={() => setOpen(false)} />
         </Dialog>
       )}

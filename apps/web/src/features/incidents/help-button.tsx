@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
+import { t } from "../crew-language/index.ts";
 import { HelpIcon } from "./help-icon.tsx";
 import { HELP_TILES } from "./help-tiles.ts";
 import type { IncidentDevice } from "./incident-device.ts";
@@ -14,7 +15,7 @@ export function HelpButton({ device, className }: { device: IncidentDevice; clas
           path="M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 1 0 0-15zM10 6v5M10 14v.1"
           size="size-5"
         />
-        Help
+        {t("help.title")}
       </button>
       {isOpen && <HelpSheet device={device} onClose={() => setOpen(false)} />}
     </>
@@ -26,7 +27,7 @@ function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () =>
   const [name, choose] = useState<string>();
   const tile = HELP_TILES.find((each) => each.name === name);
   return (
-    <Dialog title={tile?.name ?? "Help"} onClose={onClose}>
+    <Dialog title={tile === undefined ? t("help.title") : t(tile.name)} onClose={onClose}>
       {tile === undefined ? (
         <ul className="grid grid-cols-2 gap-3">
           {HELP_TILES.map((each) => (
@@ -37,7 +38,7 @@ function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () =>
                 className="grid min-h-24 content-center justify-items-center gap-2 rounded-lg border-2 border-line-strong px-3 text-crew-note font-semibold"
               >
                 <HelpIcon path={each.icon} size="size-8" />
-                {each.name}
+                {t(each.name)}
               </button>
             </li>
           ))}
@@ -50,7 +51,7 @@ function HelpSheet({ device, onClose }: { device: IncidentDevice; onClose: () =>
             onClick={() => choose(undefined)}
             className="min-h-16 rounded-lg text-crew-note font-semibold underline underline-offset-4"
           >
-            Back
+            {t("counter.back")}
           </button>
         </div>
       )}

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { refusalText } from "../../platform/forms/refusal.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { DotLine } from "../../ui/dot-line.tsx";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
+import { crewRefusal, t } from "../crew-language/index.ts";
 import type { StartIncident } from "./help-mutations.ts";
 import type { Previewed, PreviewQuery } from "./help-queries.ts";
 import type { IncidentDevice } from "./incident-device.ts";
-import { LEAD_ONLY } from "./lead-only.ts";
+import { leadOnly } from "./lead-only.ts";
 import { UndoPanel } from "./undo-panel.tsx";
 
 type TookEffect<Preview> = (started: Preview, now: Preview) => boolean;
@@ -43,9 +43,9 @@ export function IncidentSteps<Preview extends Previewed>({
 }: IncidentStepsProps<Preview>) {
   const { data, error, isPlaceholderData } = useQuery(query);
   const [started, clear] = useStarted(data, tookEffect);
-  if (mode === "offline") return <Notice tone="warn">Needs signal.</Notice>;
+  if (mode === "offline") return <Notice tone="warn">{t("help.needsSignal")}</Notice>;
   if (data === undefined)
-    return error === null ? <TextSkeleton lines={4} /> : <Notice tone="danger">{refusalText(error)}</Notice>;
+    return error === null ? <TextSkeleton lines={4} /> : <Notice tone="danger">{crewRefusal(error)}</Notice>;
   const shown = data.undoable === null ? (started ?? data) : data;
   if (shown.undoable === null) return children(data, !isPlaceholderData);
   return (
@@ -139,11 +139,11 @@ export function HoldToStart<Preview extends Previewed>({
       return outcome.isStarted;
     },
   });
-  if (!mayStart) return <Notice tone="warn">{LEAD_ONLY}</Notice>;
+  if (!mayStart) return <Notice tone="warn">{leadOnly()}</Notice>;
   return (
     <div className="grid gap-3">
-      {data === false && <Notice tone="warn">Orders changed. Check the new numbers, then hold again.</Notice>}
-      {error !== null && <Notice tone="danger">{refusalText(error)}</Notice>}
+      {data === false && <Notice tone="warn">{t("help.ordersChanged")}</Notice>}
+      {error !== null && <Notice tone="danger">{crewRefusal(error)}</Notice>}
       {data === true && done !== undefined && <Notice tone="ok">{done}</Notice>}
       <HoldButton
         moves={movesMoney ? "money" : "action"}

@@ -2,6 +2,7 @@ import type { CrewItem, ShortPreview } from "@secret/contract";
 import { PIECES_LEFT_MAX } from "@secret/domain";
 import { useState } from "react";
 import { DotLine } from "../../ui/dot-line.tsx";
+import { t } from "../crew-language/index.ts";
 import { recordCount } from "./help-mutations.ts";
 import { shortPreviewQuery } from "./help-queries.ts";
 import type { HelpBodyProps } from "./incident-device.ts";
@@ -51,7 +52,7 @@ export function ItemCount({ item, device, onDone }: HelpBodyProps & { readonly i
               mayStart={preview.mayStart}
               movesMoney={preview.short > 0}
               disabled={!isCurrent}
-              done="Count saved."
+              done={t("help.countSaved")}
             >
               {actionCopy(preview)}
             </HoldToStart>
@@ -63,11 +64,11 @@ export function ItemCount({ item, device, onDone }: HelpBodyProps & { readonly i
 }
 
 const stoppedCopy = (secondsLeft: number) =>
-  secondsLeft === 0 ? "Messages are on their way." : `Sales stopped. Messages go out in ${secondsLeft} s.`;
+  secondsLeft === 0 ? t("help.messagesSent") : t("help.stoppedMessagesIn", { seconds: secondsLeft });
 
 function actionCopy({ short, found }: ShortPreview): string {
-  if (found > 0) return `Give ${found} back`;
-  return short > 0 ? `Cut ${short} from orders` : "Save the count";
+  if (found > 0) return t("help.giveBackCount", { count: found });
+  return short > 0 ? t("help.cutCount", { count: short }) : t("help.saveCount");
 }
 
 interface CountButtonsProps {
@@ -80,7 +81,7 @@ function CountButtons({ counted, onCount }: CountButtonsProps) {
   const soFar = counted ?? 0;
   return (
     <fieldset className="grid gap-2">
-      <legend className="text-crew-note">How many in nobody's bag, raw and cooked?</legend>
+      <legend className="text-crew-note">{t("help.howMany")}</legend>
       <output aria-live="polite" className="number text-center text-crew-word">
         {counted ?? "–"}
       </output>
@@ -91,14 +92,16 @@ function CountButtons({ counted, onCount }: CountButtonsProps) {
             onClick={() => onCount(0)}
             className="col-span-4 min-h-16 rounded-lg border-2 border-line-strong text-crew-note font-semibold"
           >
-            None left
+            {t("help.noneLeft")}
           </button>
         )}
         {STEPS.map((step) => (
           <button
             key={step}
             type="button"
-            aria-label={step < 0 ? `${-step} less` : `${step} more`}
+            aria-label={
+              step < 0 ? t("help.countLess", { count: -step }) : t("help.countMore", { count: step })
+            }
             disabled={soFar + step < 0 || soFar + step > PIECES_LEFT_MAX}
             onClick={() => onCount(soFar + step)}
             className="number min-h-18 rounded-lg border-2 border-line-strong text-crew-line font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled"

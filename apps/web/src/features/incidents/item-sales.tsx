@@ -1,8 +1,9 @@
 import type { CrewItem, NewCrewAction } from "@secret/contract";
-import { counted, PIECES_LEFT_MAX } from "@secret/domain";
+import { PIECES_LEFT_MAX } from "@secret/domain";
 import { useState } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
 import { FIRST_FOCUS } from "../../ui/use-modal.ts";
+import { t } from "../crew-language/index.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 import { ItemCount } from "./item-count.tsx";
 import { isStopUnsent, leftCopy, stoppedCopy } from "./sales-copy.ts";
@@ -35,10 +36,8 @@ export function ItemSales({ device, item, onDone }: ItemSalesProps) {
     return (
       <div className="grid gap-4">
         <p className="figures text-crew-note font-semibold text-danger">{stopped}</p>
-        {isStopUnsent(device, menuItemId) && (
-          <p className="text-crew-note">Not everywhere yet. Other devices stop once this one has signal.</p>
-        )}
-        <p className="text-soft">Orders already placed stay. Members see "Just sold out".</p>
+        {isStopUnsent(device, menuItemId) && <p className="text-crew-note">{t("help.stopNotSent")}</p>}
+        <p className="text-soft">{t("help.ordersStay")}</p>
         <button
           {...FIRST_FOCUS}
           type="button"
@@ -46,7 +45,7 @@ export function ItemSales({ device, item, onDone }: ItemSalesProps) {
           onClick={() => act({ kind: "resume-selling", menuItemId })}
           className={`${BUTTON} bg-crew-good text-crew-paper`}
         >
-          {isOffline ? "Resume. Needs signal" : "Resume"}
+          {isOffline ? t("help.resumeNeedsSignal") : t("help.resume")}
         </button>
       </div>
     );
@@ -65,7 +64,7 @@ export function ItemSales({ device, item, onDone }: ItemSalesProps) {
         onClick={() => act({ kind: "stop-selling", menuItemId })}
         className={`${BUTTON} bg-crew-bad text-crew-paper`}
       >
-        Stop selling
+        {t("tiles.stopSelling")}
       </button>
       <button
         type="button"
@@ -75,7 +74,7 @@ export function ItemSales({ device, item, onDone }: ItemSalesProps) {
         }}
         className={`${BUTTON} border-2 border-line-strong`}
       >
-        We're out
+        {t("help.weAreOut")}
       </button>
     </div>
   );
@@ -96,11 +95,11 @@ function Limit({ item, isOffline, onLimit }: LimitProps) {
       <button
         type="button"
         disabled={isOffline}
-        aria-label={`Only ${counted(left, "piece")} left`}
+        aria-label={t("help.onlyPiecesLeft", { count: left })}
         onClick={() => onLimit(left)}
         className={`${BUTTON} flex-1 border-2 border-line-strong disabled:border-transparent`}
       >
-        {isOffline ? "Needs signal" : `Only ${left} left`}
+        {isOffline ? t("counter.needsSignal") : t("help.onlyLeft", { left })}
       </button>
     </div>
   );

@@ -1,6 +1,5 @@
 import type { CrewBoard, CrewOrder, DelayPreview } from "@secret/contract";
 import {
-  counted,
   expectedAt,
   formatEventClock,
   formatUsd,
@@ -11,6 +10,7 @@ import {
   suggestDelay,
   sumUnits,
 } from "@secret/domain";
+import { t } from "../crew-language/index.ts";
 import { waitingOrders } from "./no-shows/waiting-orders.ts";
 
 /** Returns "7:20 +20 · 7:40 +10 · 8:00 on time". */
@@ -18,7 +18,7 @@ export function windowsCopy({ windows }: Pick<DelayPreview, "windows">, timeZone
   return windows
     .map(({ startsAt, minutes }) => {
       const clock = formatEventClock(new Date(startsAt), timeZone).replace(/ [AP]M$/, "");
-      return `${clock} ${minutes === 0 ? "on time" : `+${minutes}`}`;
+      return `${clock} ${minutes === 0 ? t("help.onTimeWindow") : `+${minutes}`}`;
     })
     .join(" · ");
 }
@@ -29,10 +29,9 @@ export function reachCopy({
   unreached,
   checkedIn,
 }: Pick<DelayPreview, "notified" | "unreached" | "checkedIn">): string[] {
-  const lines = [`${counted(notified, "person gets", "people get")} a message.`];
-  if (unreached > 0)
-    lines.push(`${counted(unreached, "person", "people")} can't be reached. Tell them when they come.`);
-  if (checkedIn > 0) lines.push(`${counted(checkedIn, "order is", "orders are")} checked in. Tell them too.`);
+  const lines = [t("help.getMessage", { count: notified })];
+  if (unreached > 0) lines.push(t("help.unreached", { count: unreached }));
+  if (checkedIn > 0) lines.push(t("help.checkedIn", { count: checkedIn }));
   return lines;
 }
 
@@ -40,10 +39,7 @@ export function reachCopy({
 export function delayCopy(preview: DelayPreview): string[] {
   const { wontFit, wontFitCents } = preview;
   const lines = reachCopy(preview);
-  if (wontFit > 0)
-    lines.push(
-      `${counted(wontFit, "order", "orders")} won't fit before closing. Another window or ${formatUsd(wontFitCents)} back.`,
-    );
+  if (wontFit > 0) lines.push(t("help.wontFit", { count: wontFit, amount: formatUsd(wontFitCents) }));
   return lines;
 }
 

@@ -2,6 +2,7 @@ import type { DelayPreview } from "@secret/contract";
 import { DELAY_STEP_MINUTES } from "@secret/domain";
 import { useState } from "react";
 import { serverNow } from "../../ui/server-time.ts";
+import { t } from "../crew-language/index.ts";
 import { delay } from "./help-mutations.ts";
 import { delayPreviewQuery } from "./help-queries.ts";
 import type { HelpBodyProps } from "./incident-device.ts";
@@ -27,7 +28,7 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
       tookEffect={(started, now) => now.announcedMinutes === started.announcedMinutes}
     >
       {(preview, isCurrent) => {
-        if (preview.windows.length === 0) return <p className="text-crew-note">Nothing left to make.</p>;
+        if (preview.windows.length === 0) return <p className="text-crew-note">{t("help.nothingToMake")}</p>;
         const minutes = Math.min(chosen, preview.maxMinutes);
         return (
           <div className="grid gap-4">
@@ -45,7 +46,7 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
               movesMoney={preview.wontFit > 0}
               disabled={!isCurrent || minutes === preview.announcedMinutes}
             >
-              {minutes === 0 ? "Say we're on time" : `Say we're ${minutes} min late`}
+              {minutes === 0 ? t("help.sayOnTime") : t("help.sayLate", { minutes })}
             </HoldToStart>
           </div>
         );
@@ -56,9 +57,11 @@ export function LateHelp({ device, onDone }: HelpBodyProps) {
 
 function announcedCopy({ announcedMinutes, notified }: DelayPreview, secondsLeft: number): string {
   const announced =
-    announcedMinutes === 0 ? "Announced: on time." : `Announced: ${announcedMinutes} min late.`;
+    announcedMinutes === 0
+      ? t("help.announcedOnTime")
+      : t("help.announcedLate", { minutes: announcedMinutes });
   if (notified === 0) return announced;
-  const next = secondsLeft === 0 ? "Messages are on their way." : `Messages go out in ${secondsLeft} s.`;
+  const next = secondsLeft === 0 ? t("help.messagesSent") : t("help.messagesIn", { seconds: secondsLeft });
   return `${announced} ${next}`;
 }
 
@@ -74,21 +77,23 @@ const STEP_BUTTON =
 function DelaySlider({ minutes, maxMinutes, onMinutes }: DelaySliderProps) {
   return (
     <div className="grid gap-2">
-      <p className="text-crew-note text-soft">The window we're serving</p>
+      <p className="text-crew-note text-soft">{t("help.servedWindow")}</p>
       <div className="flex items-center gap-3">
         <button
           type="button"
-          aria-label={`${DELAY_STEP_MINUTES} min less`}
+          aria-label={t("help.minutesLess", { minutes: DELAY_STEP_MINUTES })}
           disabled={minutes <= 0}
           onClick={() => onMinutes(minutes - DELAY_STEP_MINUTES)}
           className={STEP_BUTTON}
         >
           −
         </button>
-        <output className="number flex-1 text-center text-crew-word">{`${minutes} min`}</output>
+        <output className="number flex-1 text-center text-crew-word">
+          {t("board.minutes", { minutes })}
+        </output>
         <button
           type="button"
-          aria-label={`${DELAY_STEP_MINUTES} min more`}
+          aria-label={t("help.minutesMore", { minutes: DELAY_STEP_MINUTES })}
           disabled={minutes >= maxMinutes}
           onClick={() => onMinutes(minutes + DELAY_STEP_MINUTES)}
           className={STEP_BUTTON}
@@ -98,7 +103,7 @@ function DelaySlider({ minutes, maxMinutes, onMinutes }: DelaySliderProps) {
       </div>
       <input
         type="range"
-        aria-label="Delay in minutes"
+        aria-label={t("help.delayInMinutes")}
         min={0}
         max={maxMinutes}
         step={DELAY_STEP_MINUTES}

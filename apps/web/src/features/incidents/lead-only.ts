@@ -1,2 +1,6 @@
-/** Notice in place of a button that staff may not use. */
-export const LEAD_ONLY = "Only the event's lead or an admin can do this.";
+import { t } from "../crew-language/index.ts";
+
+/** Returns the notice in place of a button that staff may not use. */
+export function leadOnly(): string {
+  return t("help.leadOnly");
+}

@@ -1,5 +1,5 @@
-import type { Choice, OrderDetail } from "@secret/contract";
-import { type ChoiceAnswer, formatEventClock, formatUsd } from "@secret/domain";
+import type { Choice, OrderDetail, OrderShortage } from "@secret/contract";
+import { type ChoiceAnswer, counted, formatEventClock, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusalText } from "../../platform/forms/refusal.ts";
@@ -8,7 +8,6 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { answerChoice } from "./choice-mutations.ts";
 import { orderChoicesQuery } from "./choice-queries.ts";
-import { reasonCopy } from "./short-copy.ts";
 import { orderShortagesQuery } from "./short-queries.ts";
 
 /** Shows the owner of a cut order what is left of it and why, and asks whether they take it. */
@@ -86,4 +85,11 @@ function questionOf({ answer, defaultAnswer, dueAt }: Choice, timeZone: string):
   const nameOf = (each: ChoiceAnswer) => (each === "refund" ? "a full refund" : "what's left");
   if (answer !== null) return `You get ${nameOf(answer)}. You can change it until ${deadline}.`;
   return `Fewer or refund? Choose by ${deadline}, or you get ${nameOf(defaultAnswer)}.`;
+}
+
+/** Explains to an order's owner why pieces were taken from it. */
+function reasonCopy({ name, short, orders, isVolunteer }: OrderShortage): string {
+  const missing = `We were ${counted(short, "piece")} of ${name} short.`;
+  if (isVolunteer) return `${missing} You asked to be cut first. Thanks for that.`;
+  return `${missing} We took one at a time from the biggest orders, latest first. ${counted(orders, "order")} gave one.`;
 }

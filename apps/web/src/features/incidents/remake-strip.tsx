@@ -1,6 +1,7 @@
 import type { CrewBoard, CrewOrder, NewCrewAction } from "@secret/contract";
-import { counted, MINUTE_MS } from "@secret/domain";
+import { MINUTE_MS } from "@secret/domain";
 import { HoldButton } from "../../ui/hold-button.tsx";
+import { t } from "../crew-language/index.ts";
 
 interface RemakeStripProps {
   readonly board: Pick<CrewBoard, "orders" | "remakes">;
@@ -13,13 +14,13 @@ interface RemakeStripProps {
 export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandOff }: RemakeStripProps) {
   const shown = remakes.flatMap((remake) => {
     const order = orders.find(({ id }) => id === remake.orderId);
-    const kind = remake.isOnlyFree === true ? "free item" : "remake";
+    const kind = remake.isOnlyFree === true ? t("help.freeItemKind") : t("help.remakeKind");
     return order === undefined ? [] : [{ remake, order, kind }];
   });
   if (shown.length === 0) return null;
   return (
     <ul
-      aria-label="Remakes and free items, make them first"
+      aria-label={t("help.remakes")}
       className="grid max-h-[min(13rem,30dvh)] overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
     >
       {shown.map(({ remake: { orderId, lines, since, isOnlyFree }, order, kind }) => (
@@ -28,12 +29,12 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandO
           className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 py-1 lg:px-5"
         >
           <p className="min-w-0 flex-1 basis-64 text-crew-note font-semibold break-words">
-            {isOnlyFree === true ? "Free: " : "Remake: "}
+            {isOnlyFree === true ? `${t("help.free")} ` : `${t("help.remake")} `}
             {lines.map(({ name: item, quantity }) => `${quantity} × ${item}`).join(", ")}
             <span className="font-normal">
-              {" for "}
+              {` ${t("help.for")} `}
               {order.name} <span className="number whitespace-nowrap">{order.orderNumber}</span>
-              {`, ${counted(minutesSince(since, now), "minute")}`}
+              {`, ${t("help.ago", { count: minutesSince(since, now) })}`}
             </span>
           </p>
           <span className="flex gap-2">
@@ -41,13 +42,15 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandO
               onHold={() => act({ kind: "end-remake", orderId, isHandedOff: false })}
               className="min-h-16 rounded-lg px-3 text-crew-note"
             >
-              Not needed<span className="sr-only">{`: ${kind} for ${order.orderNumber}`}</span>
+              {t("help.notNeeded")}
+              <span className="sr-only">{t("help.kindFor", { kind, number: order.orderNumber })}</span>
             </HoldButton>
             <HoldButton
               onHold={() => onHandOff(order)}
               className="min-h-16 rounded-lg border-2 border-crew-ink px-4 text-crew-note"
             >
-              Hand off<span className="sr-only">{`: ${kind} for ${order.orderNumber}`}</span>
+              {t("board.handOff")}
+              <span className="sr-only">{t("help.kindFor", { kind, number: order.orderNumber })}</span>
             </HoldButton>
           </span>
         </li>

@@ -1,18 +1,19 @@
 import type { CrewItem } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
+import { t } from "../crew-language/index.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 
 /** Returns "Sales stopped · Maria R., 7:12 PM"; undefined while the item is sold. */
 export function stoppedCopy({ stopped }: Pick<CrewItem, "stopped">, timeZone: string): string | undefined {
   if (!stopped) return undefined;
   const at = formatEventClock(new Date(stopped.at), timeZone);
-  return `Sales stopped · ${stopped.by === "" ? at : `${stopped.by}, ${at}`}`;
+  return t("help.salesStopped", { who: stopped.by === "" ? at : `${stopped.by}, ${at}` });
 }
 
 /** Returns how much of an item is left to sell. */
 export function leftCopy({ left }: Pick<CrewItem, "left">): string {
-  if (left === null) return "No limit";
-  return left === 0 ? "Sold out" : `${left} left`;
+  if (left === null) return t("allotment.noLimit");
+  return left === 0 ? t("counter.soldOut") : t("help.itemLeft", { left });
 }
 
 /** Returns whether other devices may still sell an item that this one has stopped. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../crew-language/index.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 import { ItemSalesDialog } from "./item-sales-dialog.tsx";
 import { isStopUnsent, stoppedCopy } from "./sales-copy.ts";
@@ -13,7 +14,7 @@ export function SalesStops({ device }: { device: IncidentDevice }) {
       <div role="status" className="print:hidden">
         {stopped.length > 0 && (
           <ul
-            aria-label="Stopped sales"
+            aria-label={t("help.stoppedSales")}
             className="flex max-h-[min(10rem,25dvh)] flex-wrap overflow-y-auto bg-crew-bad text-crew-paper"
           >
             {stopped.map((item) => (
@@ -26,7 +27,7 @@ export function SalesStops({ device }: { device: IncidentDevice }) {
                 >
                   <span className="wrap-anywhere">{item.name}</span>
                   <span>{stoppedCopy(item, event.timeZone)}</span>
-                  {isStopUnsent(device, item.id) && <span>Not everywhere yet</span>}
+                  {isStopUnsent(device, item.id) && <span>{t("help.notEverywhere")}</span>}
                 </button>
               </li>
             ))}

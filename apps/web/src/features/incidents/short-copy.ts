@@ -1,24 +1,31 @@
-import type { OrderShortage, ShortPreview } from "@secret/contract";
-import { counted as counting, formatUsd } from "@secret/domain";
+import type { ShortPreview } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import { t } from "../crew-language/index.ts";
 import { reachCopy } from "./late-copy.ts";
 
 /** Returns "41 here · 53 promised · 12 short", without "0 promised" and "0 short". */
 export function countCopy(counted: number, { promised, short }: ShortPreview): string {
-  return [`${counted} here`, ...withoutZeros([promised, "promised"], [short, "short"])].join(" · ");
+  return [
+    t("short.here", { count: counted }),
+    ...withoutZeros([promised, "short.promised"], [short, "short.missing"]),
+  ].join(" · ");
 }
 
-const withoutZeros = (...parts: readonly (readonly [count: number, name: string])[]) =>
-  parts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+type Counted =
+  `short.${"promised" | "missing" | "answered" | "standing" | "byDefault" | "waiting" | "unreached"}`;
+
+const withoutZeros = (...parts: readonly (readonly [count: number, key: Counted])[]) =>
+  parts.filter(([count]) => count > 0).map(([count, key]) => t(key, { count }));
 
 /** Returns the consequences of recording a count, a line each. */
 export function consequencesCopy(counted: number, preview: ShortPreview): string[] {
   const { promised, short, found, fewer, none, amountCents, notified, unreached } = preview;
-  if (found > 0) return [`${counting(found, "piece goes", "pieces go")} back to orders that lost them.`];
-  if (short === 0) return [`Enough for everybody. Sales are limited to ${counted - promised} more.`];
-  const losers = none === 0 ? "nobody gets none" : `${counting(none, "person gets", "people get")} none`;
+  if (found > 0) return [t("short.goBack", { count: found })];
+  if (short === 0) return [t("short.enough", { count: counted - promised })];
+  const losers = none === 0 ? t("short.nobodyNone") : t("short.getNone", { count: none });
   return [
-    `${counting(fewer, "person gets", "people get")} fewer, ${losers}.`,
-    `${formatUsd(amountCents)} goes back if they take what's left. Sales stop.`,
+    t("short.getFewer", { count: fewer, losers }),
+    t("short.moneyBack", { amount: formatUsd(amountCents) }),
     ...reachCopy({ notified, unreached, checkedIn: 0 }),
   ];
 }
@@ -27,17 +34,10 @@ export function consequencesCopy(counted: number, preview: ShortPreview): string
 export function answersCopy(open: NonNullable<ShortPreview["open"]>): string {
   const { answered, standing, byDefault, waiting, unreached } = open;
   return withoutZeros(
-    [answered, "answered"],
-    [standing, "by standing answer"],
-    [byDefault, "by default"],
-    [waiting, "waiting"],
-    [unreached, "not reached"],
+    [answered, "short.answered"],
+    [standing, "short.standing"],
+    [byDefault, "short.byDefault"],
+    [waiting, "short.waiting"],
+    [unreached, "short.unreached"],
   ).join(" · ");
-}
-
-/** Explains to an order's owner why pieces were taken from it. */
-export function reasonCopy({ name, short, orders, isVolunteer }: OrderShortage): string {
-  const missing = `We were ${counting(short, "piece")} of ${name} short.`;
-  if (isVolunteer) return `${missing} You asked to be cut first. Thanks for that.`;
-  return `${missing} We took one at a time from the biggest orders, latest first. ${counting(orders, "order")} gave one.`;
 }

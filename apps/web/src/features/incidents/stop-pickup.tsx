@@ -3,17 +3,18 @@ import { STOP_REASONS, type StopReason } from "@secret/domain";
 import { useState } from "react";
 import { queryClient } from "../../platform/query-client.ts";
 import { Notice } from "../../ui/panel.tsx";
+import { t } from "../crew-language/index.ts";
 import type { StartIncident } from "./help-mutations.ts";
 import { previewsKey, stopPreviewQuery } from "./help-queries.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 import { Consequences, HoldToStart, IncidentSteps } from "./incident-steps.tsx";
-import { LEAD_ONLY } from "./lead-only.ts";
+import { leadOnly } from "./lead-only.ts";
 import { RefundProgress } from "./refund-progress.tsx";
-import { STOP_REASON_NAMES, stopCopy, stopNotes, stoppingCopy, waitingCopy } from "./stop-copy.ts";
+import { stopCopy, stopNotes, stoppingCopy, stopReasonName, waitingCopy } from "./stop-copy.ts";
 import { UndoPanel } from "./undo-panel.tsx";
 import { ChoiceTiles } from "./wrong-order/choice-tiles.tsx";
 
-const REASONS = STOP_REASONS.map((value) => ({ value, text: STOP_REASON_NAMES[value] }));
+const reasons = () => STOP_REASONS.map((value) => ({ value, text: stopReasonName(value) }));
 
 interface StopPickupProps {
   readonly eventId: string;
@@ -41,9 +42,15 @@ export function StopPickup({ stop, ...steps }: StopPickupProps) {
               isCurrent={isCurrent}
             />
             {preview.mayStop ? (
-              <ChoiceTiles label="Why?" options={REASONS} chosen={reason} onChoose={setReason} isInThree />
+              <ChoiceTiles
+                label={t("help.why")}
+                options={reasons()}
+                chosen={reason}
+                onChoose={setReason}
+                isInThree
+              />
             ) : (
-              <Notice tone="warn">{LEAD_ONLY}</Notice>
+              <Notice tone="warn">{leadOnly()}</Notice>
             )}
             {preview.mayStop && reason !== undefined && (
               <HoldToStart
@@ -54,7 +61,7 @@ export function StopPickup({ stop, ...steps }: StopPickupProps) {
                 movesMoney
                 disabled={!isCurrent}
               >
-                Stop and refund everybody
+                {t("stop.stopAndRefund")}
               </HoldToStart>
             )}
           </div>
@@ -82,7 +89,7 @@ function NotNow({ eventId, preview: { planChange } }: NotNowProps) {
     );
   return (
     <div className="grid gap-4">
-      <p className="text-crew-line">This event is cancelled.</p>
+      <p className="text-crew-line">{t("stop.isCancelled")}</p>
       <RefundProgress eventId={eventId} />
     </div>
   );

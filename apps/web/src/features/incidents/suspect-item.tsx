@@ -1,5 +1,6 @@
 import type { CrewItem, CrewOrder } from "@secret/contract";
 import { useState } from "react";
+import { t } from "../crew-language/index.ts";
 import type { IncidentDevice } from "./incident-device.ts";
 import { WarnOthers } from "./warn-others.tsx";
 import { ChoiceTiles } from "./wrong-order/choice-tiles.tsx";
@@ -19,7 +20,7 @@ export function SuspectItem({ device, order }: SuspectItemProps) {
   return (
     <>
       <ChoiceTiles
-        label="Which item?"
+        label={t("allergen.whichItem")}
         options={items.map(({ id, name }) => ({ value: id, text: name }))}
         chosen={chosenId}
         onChoose={choose}
@@ -35,14 +36,14 @@ export function SuspectItem({ device, order }: SuspectItemProps) {
 }
 
 function StopSelling({ device, item }: Pick<SuspectItemProps, "device"> & { readonly item: CrewItem }) {
-  if (item.stopped) return <p role="status">{`${item.name}: sales stopped.`}</p>;
+  if (item.stopped) return <p role="status">{t("allergen.itemStopped", { name: item.name })}</p>;
   return (
     <button
       type="button"
       onClick={() => device.act({ kind: "stop-selling", menuItemId: item.id })}
       className="min-h-18 rounded-lg bg-crew-bad px-4 text-crew-line font-semibold text-crew-paper"
     >
-      Stop selling this item
+      {t("allergen.stopItem")}
     </button>
   );
 }

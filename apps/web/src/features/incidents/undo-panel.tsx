@@ -1,7 +1,7 @@
 import type { StartedIncident } from "@secret/contract";
-import { refusalText } from "../../platform/forms/refusal.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { Notice } from "../../ui/panel.tsx";
+import { crewRefusal, t } from "../crew-language/index.ts";
 import { previewsKey } from "./help-queries.ts";
 import { undoIncident } from "./incident-mutations.ts";
 import { useUndo } from "./use-undo.ts";
@@ -28,14 +28,14 @@ export function UndoPanel({ eventId, started, copy, onUndone, onDone }: UndoPane
       <p role="status" className="figures text-crew-line">
         {copy(secondsLeft)}
       </p>
-      {undo.isError && <Notice tone="danger">{refusalText(undo.error)}</Notice>}
+      {undo.isError && <Notice tone="danger">{crewRefusal(undo.error)}</Notice>}
       {secondsLeft === 0 ? (
         <button
           type="button"
           onClick={onDone}
           className="min-h-24 rounded-lg border-2 border-line-strong text-crew-line font-semibold"
         >
-          Done
+          {t("board.done")}
         </button>
       ) : (
         <button
@@ -44,7 +44,7 @@ export function UndoPanel({ eventId, started, copy, onUndone, onDone }: UndoPane
           onClick={() => undo.mutate()}
           className="min-h-36 rounded-lg bg-ink text-crew-word font-semibold text-surface"
         >
-          Undo
+          {t("shell.undo")}
         </button>
       )}
     </div>

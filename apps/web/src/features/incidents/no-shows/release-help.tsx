@@ -1,5 +1,6 @@
 import type { ReleasePreview } from "@secret/contract";
-import { counted, formatUsd } from "@secret/domain";
+import { formatUsd } from "@secret/domain";
+import { t } from "../../crew-language/index.ts";
 import { release } from "../help-mutations.ts";
 import { releasePreviewQuery } from "../help-queries.ts";
 import type { HelpBodyProps } from "../incident-device.ts";
@@ -23,7 +24,7 @@ export function ReleaseHelp({ device, onDone }: HelpBodyProps) {
     >
       {(preview) => {
         const { orders } = preview;
-        if (orders.length === 0) return <p className="text-crew-note">Nothing to release.</p>;
+        if (orders.length === 0) return <p className="text-crew-note">{t("help.nothingToRelease")}</p>;
         return (
           <div className="grid gap-4">
             <Consequences
@@ -37,7 +38,7 @@ export function ReleaseHelp({ device, onDone }: HelpBodyProps) {
               mayStart={preview.mayRelease}
               movesMoney={preview.refundCents > 0}
             >
-              {`Release ${counted(orders.length, "order")}`}
+              {t("help.release", { count: orders.length })}
             </HoldToStart>
           </div>
         );
@@ -47,16 +48,13 @@ export function ReleaseHelp({ device, onDone }: HelpBodyProps) {
 }
 
 const releasedCopy = (secondsLeft: number) =>
-  secondsLeft === 0 ? "Released." : `Their food goes on sale in ${secondsLeft} s.`;
+  secondsLeft === 0 ? t("help.released") : t("help.onSaleIn", { seconds: secondsLeft });
 
 function releaseCopy({ pieces, refunded, refundCents, notified, unreached }: ReleasePreview): string[] {
   const lines = [
-    `${counted(pieces, "piece goes", "pieces go")} back on sale: waitlist first, then the counter.`,
+    t("help.backOnSale", { count: pieces }),
     ...reachCopy({ notified, unreached, checkedIn: 0 }),
   ];
-  if (refunded > 0)
-    lines.push(
-      `${counted(refunded, "order was", "orders were")} late or cut because of us: ${formatUsd(refundCents)} goes back in full.`,
-    );
+  if (refunded > 0) lines.push(t("help.refundedInFull", { count: refunded, amount: formatUsd(refundCents) }));
   return lines;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { t } from "../../crew-language/index.ts";
 import type { IncidentDevice } from "../incident-device.ts";
 import { ReleaseHelp } from "./release-help.tsx";
 import { isHoldOver, type WaitingOrder, waitingOrders } from "./waiting-orders.ts";
@@ -18,9 +19,9 @@ export function WaitingStrip({ device }: { device: IncidentDevice }) {
   const over = waiting.filter((each) => isHoldOver(each, now)).length;
   if (waiting.length === 0 && !isOpen) return null;
   return (
-    <section aria-label="Don't drop yet" className="border-b border-night-line px-3 py-1 lg:px-5">
+    <section aria-label={t("help.dontDrop")} className="border-b border-night-line px-3 py-1 lg:px-5">
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
-        <h2 className="font-sans text-crew-line font-semibold text-night-gold">Don't drop yet</h2>
+        <h2 className="font-sans text-crew-line font-semibold text-night-gold">{t("help.dontDrop")}</h2>
         {over > 0 && (
           <button
             type="button"
@@ -28,7 +29,7 @@ export function WaitingStrip({ device }: { device: IncidentDevice }) {
             onClick={() => setOpen(true)}
             className="number min-h-16 rounded-lg border-2 border-crew-used px-4 text-crew-note font-semibold text-crew-used"
           >
-            {`Release ${over}`}
+            {t("help.releaseCount", { count: over })}
           </button>
         )}
       </div>
@@ -38,7 +39,7 @@ export function WaitingStrip({ device }: { device: IncidentDevice }) {
         ))}
       </ul>
       {isOpen && (
-        <Dialog title="Release orders" onClose={() => setOpen(false)}>
+        <Dialog title={t("help.releaseOrders")} onClose={() => setOpen(false)}>
           <ReleaseHelp device={device} onDone={() => setOpen(false)} />
         </Dialog>
       )}
@@ -62,7 +63,7 @@ function WaitingRow({ waiting: { order, hold }, device, isOver }: WaitingRowProp
         <span className="number whitespace-nowrap">{order.orderNumber}</span>
         {`: ${order.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}. `}
         <span className={classNames("figures", isOver ? "text-crew-used" : "text-night-soft")}>
-          {isOver ? `Hold ended at ${clock(hold.heldUntil, timeZone)}.` : holdCopy(hold, timeZone)}
+          {isOver ? t("help.holdEnded", { time: clock(hold.heldUntil, timeZone) }) : holdCopy(hold, timeZone)}
         </span>
       </p>
       <button
@@ -71,7 +72,7 @@ function WaitingRow({ waiting: { order, hold }, device, isOver }: WaitingRowProp
         onClick={() => device.act({ kind: "move", orderId: order.id, from: "confirmed", to: "preparing" })}
         className="min-h-16 rounded-lg border-2 border-night-ink px-4 text-crew-note font-semibold disabled:border-transparent disabled:text-night-soft"
       >
-        {needsSignal ? "Needs signal" : "They came"}
+        {needsSignal ? t("counter.needsSignal") : t("help.theyCame")}
         <span className="sr-only">{`: ${order.orderNumber}`}</span>
       </button>
     </li>
@@ -80,8 +81,9 @@ function WaitingRow({ waiting: { order, hold }, device, isOver }: WaitingRowProp
 
 /** Returns "On the way, held until 8:05 PM." */
 function holdCopy({ heldUntil, isOnTheWay, releasedAt }: WaitingOrder["hold"], timeZone: string): string {
-  if (releasedAt !== null) return `Released at ${clock(releasedAt, timeZone)}.`;
-  return `${isOnTheWay ? "On the way, held" : "Held"} until ${clock(heldUntil, timeZone)}.`;
+  if (releasedAt !== null) return t("help.releasedAt", { time: clock(releasedAt, timeZone) });
+  const time = clock(heldUntil, timeZone);
+  return isOnTheWay ? t("help.onTheWayUntil", { time }) : t("help.heldUntil", { time });
 }
 
 const clock = (at: string, timeZone: string) => formatEventClock(new Date(at), timeZone);

@@ -7,13 +7,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
-import { STOP_REASON_NAMES } from "../stop-copy.ts";
+import { stopReasonName } from "../stop-copy.ts";
 import { UndoPanel } from "../undo-panel.tsx";
 import { ChoiceTiles } from "../wrong-order/choice-tiles.tsx";
 import { type PlanChange, startPlanChange } from "./plan-change-mutations.ts";
 import { planPreviewQuery } from "./plan-change-queries.ts";
 
-const REASONS = PLAN_REASONS.map((value) => ({ value, text: STOP_REASON_NAMES[value] }));
+const reasons = () => PLAN_REASONS.map((value) => ({ value, text: stopReasonName(value) }));
 const DISTANCES = [
   { value: "near", text: "Yes, within 5 miles" },
   { value: "far", text: "No, farther" },
@@ -47,7 +47,7 @@ export function PlanQuestion({ eventId, edit, onMade, onClose }: PlanQuestionPro
           <p className="text-soft">
             Orders are waiting for this place and time. Their owners keep them or get a full refund.
           </p>
-          <ChoiceTiles label="Why?" options={REASONS} chosen={reason} onChoose={setReason} />
+          <ChoiceTiles label="Why?" options={reasons()} chosen={reason} onChoose={setReason} />
           {reason !== undefined && (
             <Consequences
               key={reason}

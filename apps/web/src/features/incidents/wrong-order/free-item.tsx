@@ -2,6 +2,7 @@ import type { CrewItem, CrewOrder } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { useState } from "react";
 import { Notice } from "../../../ui/panel.tsx";
+import { t } from "../../crew-language/index.ts";
 import type { IncidentDevice } from "../incident-device.ts";
 import { ItemList } from "../item-list.tsx";
 
@@ -13,14 +14,16 @@ interface FreeItemProps {
 /** Gives the order one piece of an item in stock, free. */
 export function FreeItem({ device: { board, act }, order }: FreeItemProps) {
   const [given, setGiven] = useState<CrewItem>();
-  if (given !== undefined)
-    return <Notice tone="ok">{`1 × ${given.name} is first on the board, free.`}</Notice>;
+  if (given !== undefined) return <Notice tone="ok">{t("help.freeFirst", { name: given.name })}</Notice>;
   const items = board.items.filter(({ isAvailable, left, stopped }) => isAvailable && !stopped && left !== 0);
-  if (items.length === 0) return <p role="status">Nothing is left to give.</p>;
+  if (items.length === 0) return <p role="status">{t("help.nothingToGive")}</p>;
   return (
     <ItemList
       items={items}
-      noteOf={({ priceCents }) => ({ text: `${formatUsd(priceCents)}, free`, isBad: false })}
+      noteOf={({ priceCents }) => ({
+        text: t("help.freePrice", { price: formatUsd(priceCents) }),
+        isBad: false,
+      })}
     >
       {(item) => (
         <button
@@ -31,7 +34,7 @@ export function FreeItem({ device: { board, act }, order }: FreeItemProps) {
           }}
           className="min-h-18 rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
         >
-          Give one free
+          {t("help.giveOne")}
         </button>
       )}
     </ItemList>

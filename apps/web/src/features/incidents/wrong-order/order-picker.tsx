@@ -3,6 +3,7 @@ import { mayBeWrong } from "@secret/domain";
 import { useState } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
+import { t } from "../../crew-language/index.ts";
 
 /** Maximum orders listed at once. */
 const LISTED_MAX = 8;
@@ -20,7 +21,7 @@ export function OrderPicker({ orders, onChoose }: OrderPickerProps) {
     <div className="grid gap-3">
       <Field
         className="[&_input]:min-h-16"
-        label="Name or order number"
+        label={t("help.nameOrNumber")}
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -28,7 +29,7 @@ export function OrderPicker({ orders, onChoose }: OrderPickerProps) {
         {...FIRST_FOCUS}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {found.length === 0 && <p role="status">No bag is ready or handed off under that name or number.</p>}
+      {found.length === 0 && <p role="status">{t("help.noBag")}</p>}
       <ul className="grid gap-2">
         {found.map((order) => (
           <li key={order.id} className="grid">

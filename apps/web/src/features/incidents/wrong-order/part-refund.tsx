@@ -1,19 +1,13 @@
 import type { CrewOrder, PartRefundPreview } from "@secret/contract";
-import {
-  formatUsd,
-  REFUND_PERCENTS,
-  WRONG_ORDER_REASON_NAMES,
-  WRONG_ORDER_REASONS,
-  type WrongOrderReason,
-} from "@secret/domain";
+import { formatUsd, REFUND_PERCENTS, WRONG_ORDER_REASONS, type WrongOrderReason } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusalText } from "../../../platform/forms/refusal.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { startPartRefund } from "../incident-mutations.ts";
-import { LEAD_ONLY } from "../lead-only.ts";
+import { leadOnly } from "../lead-only.ts";
 import { ChoiceTiles } from "./choice-tiles.tsx";
 import { partRefundQuery, type RefundChoice } from "./part-refund-queries.ts";
 import { StartedRefund } from "./started-refund.tsx";
@@ -37,20 +31,23 @@ export function PartRefund({ eventId, order }: PartRefundProps) {
   return (
     <div className="grid gap-5">
       <ChoiceTiles
-        label="What for?"
-        options={[...lines, { value: WHOLE, text: "Whole order" }]}
+        label={t("help.whatFor")}
+        options={[...lines, { value: WHOLE, text: t("help.wholeOrder") }]}
         chosen={place}
         onChoose={setPlace}
       />
       <ChoiceTiles
-        label="Why?"
-        options={WRONG_ORDER_REASONS.map((value) => ({ value, text: WRONG_ORDER_REASON_NAMES[value] }))}
+        label={t("help.why")}
+        options={WRONG_ORDER_REASONS.map((value) => ({ value, text: t(`help.refundReasons.${value}`) }))}
         chosen={reason}
         onChoose={setReason}
       />
       <ChoiceTiles
-        label="How much?"
-        options={REFUND_PERCENTS.map((value) => ({ value, text: value === 100 ? "All" : `${value}%` }))}
+        label={t("help.howMuch")}
+        options={REFUND_PERCENTS.map((value) => ({
+          value,
+          text: value === 100 ? t("help.everything") : `${value}%`,
+        }))}
         chosen={percent}
         onChoose={setPercent}
         isInThree
@@ -79,8 +76,8 @@ function Confirmation({ eventId, choice }: ConfirmationProps) {
     mutationFn: (shownCents: number) => startPartRefund(eventId, { ...choice, shownCents }, key),
     onError: () => void preview.refetch(),
   });
-  if (preview.error !== null) return <Notice tone="danger">{refusalText(preview.error)}</Notice>;
-  if (preview.data === undefined) return <p role="status">Adding it up…</p>;
+  if (preview.error !== null) return <Notice tone="danger">{crewRefusal(preview.error)}</Notice>;
+  if (preview.data === undefined) return <p role="status">{t("help.addingUp")}</p>;
   if (start.data !== undefined)
     return <StartedRefund eventId={eventId} started={start.data} preview={preview.data} />;
   const { amountCents, allowedCents, isAtCounter } = preview.data;
@@ -88,14 +85,16 @@ function Confirmation({ eventId, choice }: ConfirmationProps) {
   return (
     <div className="grid gap-3">
       <Effects preview={preview.data} />
-      {start.error !== null && <Notice tone="danger">{refusalText(start.error)}</Notice>}
+      {start.error !== null && <Notice tone="danger">{crewRefusal(start.error)}</Notice>}
       {isAllowed ? (
         <HoldButton moves="money" disabled={start.isPending} onHold={() => start.mutate(amountCents)}>
-          {isAtCounter ? `Give back ${formatUsd(amountCents)}` : `Refund ${formatUsd(amountCents)}`}
+          {isAtCounter
+            ? t("help.giveBack", { amount: formatUsd(amountCents) })
+            : t("help.refund", { amount: formatUsd(amountCents) })}
         </HoldButton>
       ) : (
         <Notice tone="warn">
-          {`You can refund ${formatUsd(allowedCents)} more of this order. ${LEAD_ONLY}`}
+          {t("help.mayRefund", { amount: formatUsd(allowedCents), lead: leadOnly() })}
         </Notice>
       )}
     </div>
@@ -106,15 +105,15 @@ function Confirmation({ eventId, choice }: ConfirmationProps) {
 function Effects({ preview }: { preview: PartRefundPreview }) {
   const { foodCents, taxCents, tipCents, text } = preview;
   const parts = [
-    `${formatUsd(foodCents)} food`,
-    `${formatUsd(taxCents)} tax`,
-    ...(tipCents > 0 ? [`${formatUsd(tipCents)} tip`] : []),
+    t("help.foodPart", { amount: formatUsd(foodCents) }),
+    t("help.taxPart", { amount: formatUsd(taxCents) }),
+    ...(tipCents > 0 ? [t("help.tipPart", { amount: formatUsd(tipCents) })] : []),
   ];
   return (
     <div role="status" className="grid gap-1 rounded-lg bg-sunken p-4">
       <p className="number text-crew-line">{formatUsd(preview.amountCents)}</p>
       <p className="figures text-soft">{parts.join(" + ")}</p>
-      <p className="figures">{text ?? "Paid at the counter: give the money back there. No text goes out."}</p>
+      <p className="figures">{text ?? t("help.paidAtCounter")}</p>
     </div>
   );
 }

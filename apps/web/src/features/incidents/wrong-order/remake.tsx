@@ -1,5 +1,6 @@
 import type { CrewOrder } from "@secret/contract";
 import { useState } from "react";
+import { t } from "../../crew-language/index.ts";
 
 interface RemakeProps {
   readonly order: CrewOrder;
@@ -19,7 +20,7 @@ export function Remake({ order, onRemake }: RemakeProps) {
       return after;
     });
   return (
-    <section aria-label="Make it again" className="grid gap-2">
+    <section aria-label={t("help.makeAgain")} className="grid gap-2">
       {order.items.length > 1 &&
         order.items.map(({ menuItemId, name, quantity, specialInstructions }, position) => (
           <button
@@ -38,9 +39,9 @@ export function Remake({ order, onRemake }: RemakeProps) {
         onClick={() => onRemake(lines)}
         className="min-h-18 rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper disabled:bg-disabled disabled:text-on-disabled"
       >
-        {lines.length === order.items.length ? "Make it all again" : "Make these again"}
+        {lines.length === order.items.length ? t("help.makeAllAgain") : t("help.makeTheseAgain")}
       </button>
-      <p className="text-small text-soft">Free, and first on the board. The wrong bag is waste.</p>
+      <p className="text-small text-soft">{t("help.remakeIsFree")}</p>
     </section>
   );
 }

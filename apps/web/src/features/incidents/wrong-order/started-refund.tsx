@@ -1,7 +1,7 @@
 import type { PartRefundPreview, StartedIncident } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
-import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Notice } from "../../../ui/panel.tsx";
+import { crewRefusal, t } from "../../crew-language/index.ts";
 import { undoIncident } from "../incident-mutations.ts";
 import { useUndo } from "../use-undo.ts";
 
@@ -15,13 +15,13 @@ interface StartedRefundProps {
 export function StartedRefund({ eventId, started, preview }: StartedRefundProps) {
   const { undo, secondsLeft } = useUndo(started, () => undoIncident(eventId, started.id));
   const amount = formatUsd(preview.amountCents);
-  if (undo.isSuccess) return <Notice tone="ok">{`Undone. ${amount} wasn't refunded.`}</Notice>;
+  if (undo.isSuccess) return <Notice tone="ok">{t("help.refundUndone", { amount })}</Notice>;
   return (
     <div className="grid gap-3">
       <Notice tone="ok">
-        {preview.isAtCounter ? `Give them ${amount} back.` : `${amount} is going back to the card.`}
+        {preview.isAtCounter ? t("help.giveThemBack", { amount }) : t("help.goingBack", { amount })}
       </Notice>
-      {undo.error !== null && <Notice tone="danger">{refusalText(undo.error)}</Notice>}
+      {undo.error !== null && <Notice tone="danger">{crewRefusal(undo.error)}</Notice>}
       {secondsLeft > 0 && (
         <button
           type="button"
@@ -29,7 +29,7 @@ export function StartedRefund({ eventId, started, preview }: StartedRefundProps)
           onClick={() => undo.mutate()}
           className="min-h-18 rounded-lg bg-ink px-6 text-crew-line font-semibold text-surface"
         >
-          Undo <span className="number">{secondsLeft}</span>
+          {t("shell.undo")} <span className="number">{secondsLeft}</span>
         </button>
       )}
     </div>

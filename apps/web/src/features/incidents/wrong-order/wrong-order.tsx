@@ -4,6 +4,7 @@ import { useState } from "react";
 import { HoldButton } from "../../../ui/hold-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { t } from "../../crew-language/index.ts";
 import { AllergenHelp } from "../allergen-help.tsx";
 import { HelpIcon } from "../help-icon.tsx";
 import type { IncidentDevice } from "../incident-device.ts";
@@ -21,15 +22,15 @@ interface WrongOrderProps {
 }
 
 const TILES = [
-  { name: "Take back", icon: "M7.500 4.500L3 9l4.500 4.500M3 9h10a4 4 0 0 1 0 8h-3" },
-  { name: "Remake", icon: "M16 6.500a7 7 0 1 0 1 4.500M16.500 2.500v4.500h-4.500" },
-  { name: "Part refund", icon: "M3 5.500h14v9h-14zM10 7.500v5M8 10h4", needsSignal: true },
+  { name: "help.fixes.takeBack", icon: "M7.500 4.500L3 9l4.500 4.500M3 9h10a4 4 0 0 1 0 8h-3" },
+  { name: "help.fixes.remake", icon: "M16 6.500a7 7 0 1 0 1 4.500M16.500 2.500v4.500h-4.500" },
+  { name: "help.fixes.partRefund", icon: "M3 5.500h14v9h-14zM10 7.500v5M8 10h4", needsSignal: true },
   {
-    name: "Free item",
+    name: "help.fixes.freeItem",
     icon: "M3 8.500h14v8.500h-14zM2.500 5.500h15v3h-15zM10 5.500v11.500",
     needsSignal: true,
   },
-  { name: "Allergen alarm", icon: "M10 2.500l8 14.500H2zM10 8v4M10 14.500v.1" },
+  { name: "help.fixes.alarm", icon: "M10 2.500l8 14.500H2zM10 8v4M10 14.500v.1" },
 ] as const;
 type TileName = (typeof TILES)[number]["name"];
 
@@ -42,9 +43,9 @@ export function WrongOrder(props: WrongOrderProps) {
     order.status === "completed" &&
     order.pickedUpAt !== null &&
     isTakeBackTime(new Date(order.pickedUpAt), now);
-  const shown = TILES.filter(({ name }) => name !== "Take back" || mayTakeBack);
+  const shown = TILES.filter(({ name }) => name !== "help.fixes.takeBack" || mayTakeBack);
   return (
-    <section aria-label="Wrong order" className="grid gap-3 border-t border-line pt-4">
+    <section aria-label={t("tiles.wrongOrder")} className="grid gap-3 border-t border-line pt-4">
       {title !== undefined && <h3 className="text-heading">{title}</h3>}
       <div className="grid grid-cols-2 gap-3">
         {shown.map((tile) => {
@@ -59,8 +60,8 @@ export function WrongOrder(props: WrongOrderProps) {
               className="grid min-h-24 content-center justify-items-center gap-1 rounded-lg border-2 border-line-strong px-3 py-2 text-center leading-tight font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled aria-expanded:border-ink last:odd:col-span-2"
             >
               <HelpIcon path={tile.icon} size="size-8" />
-              {tile.name}
-              {isDisabled && <span className="text-small font-normal">Needs signal</span>}
+              {t(tile.name)}
+              {isDisabled && <span className="text-small font-normal">{t("counter.needsSignal")}</span>}
             </button>
           );
         })}
@@ -81,13 +82,13 @@ function Chosen({ device, order, onTakeBack, chosen, mayTakeBack, onDone }: Chos
   const { board, mode, act } = device;
   const isRemade =
     board.remakes?.some(({ orderId, isOnlyFree }) => orderId === order.id && isOnlyFree !== true) ?? false;
-  const remade = isRemade && <Notice tone="ok">It's being made again, first on the board.</Notice>;
+  const remade = isRemade && <Notice tone="ok">{t("help.madeAgain")}</Notice>;
   switch (chosen) {
     case undefined:
       return remade;
-    case "Take back":
-      return mayTakeBack && <HoldButton onHold={onTakeBack}>Wrong bag? Take it back</HoldButton>;
-    case "Remake":
+    case "help.fixes.takeBack":
+      return mayTakeBack && <HoldButton onHold={onTakeBack}>{t("scanner.wrongBag")}</HoldButton>;
+    case "help.fixes.remake":
       return (
         remade || (
           <Remake
@@ -99,11 +100,11 @@ function Chosen({ device, order, onTakeBack, chosen, mayTakeBack, onDone }: Chos
           />
         )
       );
-    case "Part refund":
+    case "help.fixes.partRefund":
       return mode === "live" && <PartRefund eventId={board.event.id} order={order} />;
-    case "Free item":
+    case "help.fixes.freeItem":
       return mode === "live" && <FreeItem device={device} order={order} />;
-    case "Allergen alarm":
+    case "help.fixes.alarm":
       return <AllergenHelp device={device} order={order} />;
   }
 }
