@@ -28,10 +28,10 @@ function unusedKeys(keys: readonly string[], sources: string): string[] {
   const named = new Set(
     [...sources.matchAll(/["`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["`]/g)].map(([, key]) => key),
   );
-  const patterns = [...sources.matchAll(/`([a-zA-Z]+\.(?:[\w.]|\$\{\w+\})+)`/g)]
+  const patterns = [...sources.matchAll(/`([a-zA-Z]+\.(?:[\w.]|\$\{[^}]+\})+)`/g)]
     .map(([, pattern = ""]) => pattern)
     .filter((pattern) => pattern.includes("${"))
-    .map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/\$\{\w+\}/g, "[\\w -]+")}$`));
+    .map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/\$\{[^}]+\}/g, "[\\w -]+")}$`));
   return keys.filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)));
 }
 

@@ -4,7 +4,7 @@ import { useLanguage } from "./language.ts";
 import { t } from "./translate.ts";
 
 /**
- * Shows the crew's pages in this device's language, and tells screen readers which it is. They render anew after a
+ * Shows the crew's pages in this device's language, and tells screen readers which it is. They render again after a
  * switch, because texts aren't state.
  */
 export function InLanguage({ children }: { children: ReactNode }) {

@@ -70,7 +70,7 @@ function answerCopy(choice: CrewChoice, timeZone: string): string {
     return t("help.noAnswerBy", { deadline, answer: t(`help.answers.${defaultAnswer}`).toLowerCase() });
   const who =
     answeredBy === "staff"
-      ? t("help.byCrew", { name: crewName })
+      ? t("help.byCrew", { name: crewName ?? "" })
       : t(`help.answeredBy.${answeredBy ?? "default"}`);
   return `${t(`help.answers.${answer}`)}, ${who.replace(/\.$/, "")}.${isSettled ? "" : ` ${t("help.canChange", { deadline })}`}`;
 }
