@@ -138,7 +138,18 @@ const ROOMS = new Set([
     "day-close",
     "draws",
   ],
-  ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "sharing", "interests", "crew-language"],
+  ...[
+    "landing",
+    "dashboard",
+    "cart",
+    "checkout",
+    "push",
+    "commands",
+    "settings",
+    "sharing",
+    "interests",
+    "crew-language",
+  ],
 ]);
 
 test("names the web app's features like the server's", () => {

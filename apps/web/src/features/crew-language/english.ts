@@ -261,6 +261,7 @@ export const ENGLISH = {
     catchUp: "Catch up from paper",
     tapTicked: "Tap each order that's ticked on paper.",
     paperTitle: "{title} · as of {time}",
+    nothingToHandOff: "No orders to hand off",
   },
   allotment: {
     noLimit: "No limit",

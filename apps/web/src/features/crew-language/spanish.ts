@@ -263,6 +263,7 @@ export const SPANISH: Catalog = {
     catchUp: "Pase lo del papel",
     tapTicked: "Toque cada orden marcada en el papel.",
     paperTitle: "{title} · datos de las {time}",
+    nothingToHandOff: "No hay órdenes por entregar",
   },
   allotment: {
     noLimit: "Sin límite",

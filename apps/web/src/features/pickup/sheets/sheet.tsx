@@ -1,5 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
-import { counted, formatEventPeriod, formatEventTime } from "@secret/domain";
+import { formatEventPeriod, formatEventTime } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,6 +9,7 @@ import { EmptyState, PageLoading } from "../../../ui/panel.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { t } from "../../crew-language/index.ts";
 import { sheetBoardQuery } from "./sheet-queries.ts";
 
 interface SheetProps {
@@ -71,12 +72,14 @@ export function SheetHeading({ title, orders }: SheetHeadingProps) {
   return (
     <h2 className="number flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
       {title}
-      <span className="font-sans text-small font-normal text-soft">{counted(orders, "order")}</span>
+      <span className="font-sans text-small font-normal text-soft">
+        {t("board.orders", { count: orders })}
+      </span>
     </h2>
   );
 }
 
 /** Shown instead of a sheet's tables when everything is handed off. */
 export function NothingToHandOff() {
-  return <EmptyState spot="no-orders" title="No orders to hand off" />;
+  return <EmptyState spot="no-orders" title={t("list.nothingToHandOff")} />;
 }
