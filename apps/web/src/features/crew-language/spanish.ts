@@ -1,6 +1,6 @@
 import type { Catalog } from "./catalog.ts";
 
-/** The crew's texts in Spanish: usted, short imperatives, and the words in `docs/glossary.md`. */
+/** The crew's texts in Spanish: usted, short imperatives, and the words in decision 0083. */
 export const SPANISH: Catalog = {
   board: {
     mayGoDark: "Esta pantalla puede apagarse. Revise los ajustes.",
@@ -81,7 +81,7 @@ export const SPANISH: Catalog = {
   },
   conflicts: {
     hide: "Oculte",
-    show: "Muestre",
+    show: "Vea",
     left: "{bag} salió a las {time}",
     released: "{left}, pero ya se había liberado y su comida se vendió. Avise a un administrador.",
     oldCode: "{bag} salió con un código viejo: {lost}. El dueño tiene uno nuevo.",
@@ -107,8 +107,8 @@ export const SPANISH: Catalog = {
     crew: "Equipo",
     orderCancelled: "Se reembolsó. No la entregue.",
     eventCancelled: "Todos recibirán su reembolso. No entregue nada más.",
-    cancelledAt: "Cancelada a las {time}.",
-    cancelled: "Cancelada.",
+    cancelledAt: "Se canceló a las {time}.",
+    cancelled: "Se canceló.",
     skip: "Salte al contenido",
     roleChanged: "Un administrador cambió su función. {rest}",
     eventNotFound: "No se encontró el evento",
@@ -191,7 +191,7 @@ export const SPANISH: Catalog = {
     typeNumber: "Escriba el número",
     orderNumber: "Número de orden",
     numberHint: "Está en la bolsa, como K7M-3PX. Sirven minúsculas y sin guion.",
-    showOrder: "Muestre la orden",
+    showOrder: "Vea la orden",
     enterNumber: "Escriba un número de orden.",
     noSuchNumber: "Ninguna orden de este evento tiene el número {number}.",
     wrongBag: "¿Bolsa equivocada? Pídala de vuelta",
@@ -250,7 +250,7 @@ export const SPANISH: Catalog = {
     searchHint: "Nombre, número o 4 del teléfono",
     nobodyLeft: "Ya no falta nadie.",
     nobodyFound: "No hay nadie con “{typed}”.",
-    showEverybody: "Muestre a todos",
+    showEverybody: "Vea todos",
     hereFor: "aquí {minutes} min",
     hereNow: "Ya llegaron",
     countHere: "{count} aquí",
@@ -547,7 +547,7 @@ export const SPANISH: Catalog = {
     needsSignal: "Necesita señal.",
     ordersChanged: "Cambiaron las órdenes. Revise los números y mantenga presionado otra vez.",
     noNumber: "No tiene número. Llame por su nombre.",
-    showNumber: "Muestre el número",
+    showNumber: "Vea el número",
     countSaved: "Conteo guardado.",
     stoppedMessagesIn: "Venta detenida. Los mensajes salen en {seconds} s.",
     giveBackCount: "Devuelva {count}",
@@ -586,7 +586,7 @@ export const SPANISH: Catalog = {
     leadOnly: "Solo el encargado del evento o un administrador puede hacer esto.",
     tiles: {
       late: "Vamos tarde",
-      cardDown: "No hay tarjeta",
+      cardDown: "No pasa la tarjeta",
       wrongOrder: "Orden equivocada",
       allergen: "Alérgeno",
       ranShort: "No alcanzó",
