@@ -133,6 +133,7 @@ const ROOMS = new Set([
     "counter",
     "returned-orders",
     "promo-codes",
+    "webhooks",
     "order-reports",
     "tips",
     "day-close",

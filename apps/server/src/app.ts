@@ -42,6 +42,7 @@ import { settings } from "./features/settings/feature.ts";
 import { tips } from "./features/tips/feature.ts";
 import { transfers } from "./features/transfers/feature.ts";
 import { wallet } from "./features/wallet/feature.ts";
+import { webhooks } from "./features/webhooks/feature.ts";
 import type { Context } from "./platform/context.ts";
 import type { Feature } from "./platform/feature.ts";
 import { createApiScope } from "./platform/http/api-scope.ts";
@@ -113,6 +114,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   promoCard,
   promoCodes,
   settings,
+  webhooks,
   analytics,
   ledger,
   auditLog,

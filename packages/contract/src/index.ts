@@ -31,3 +31,4 @@ export * from "./settings.ts";
 export * from "./tips.ts";
 export * from "./transfers/index.ts";
 export * from "./wallet.ts";
+export * from "./webhooks.ts";

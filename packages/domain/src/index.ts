@@ -20,3 +20,4 @@ export * from "./result.ts";
 export * from "./stock/index.ts";
 export * from "./terminal/index.ts";
 export * from "./tips/index.ts";
+export * from "./webhooks/index.ts";

@@ -253,6 +253,14 @@ export const ERRORS = {
   },
   TERMINAL_PAYMENT_UNLIKE: { status: 409, message: "Square's payment doesn't match this sale: {why}." },
 
+  // Webhooks
+  WEBHOOK_URL_REFUSED: {
+    status: 400,
+    message: "Enter a public address that starts with https://, without a port or password.",
+  },
+  WEBHOOK_ENDPOINT_LIMIT: { status: 409, message: "There can be {limit} webhook endpoints. Delete one first." },
+  WEBHOOK_ENDPOINT_OFF: { status: 409, message: "This endpoint is off. Turn it on first." },
+
   // Settings
   SETTING_FIXED: { status: 409, message: "This is set in the server's environment. Change it there." },
   OWN_SECOND_FACTOR_FIRST: {

@@ -116,7 +116,7 @@ export const MESSAGE_CHOICES = {
   },
   "owner-messages-failing": { name: "Messages aren't going out", group: "Business", channels: EVERYWHERE },
   "owner-upkeep": {
-    name: "Backups or health check failed",
+    name: "Backups, health check, or webhooks failed",
     group: "Business",
     purposes: ["reminder"],
     channels: NO_TEXT,

@@ -263,7 +263,7 @@ describe("messages that fail", () => {
 });
 
 describe("upkeep", () => {
-  const upkeep = async () => (await news()).filter((line) => line.startsWith("Backups or health check"));
+  const upkeep = async () => (await news()).filter((line) => line.startsWith("Backups, health check, or webhooks"));
   const record = (command: "backup" | "doctor", isRight: boolean, detail = "") =>
     recordCommandRun(server.context.database, { command, isRight, detail, at: server.clock.now() });
 
@@ -286,7 +286,7 @@ describe("upkeep", () => {
     await record("doctor", false, "disk of the database");
     await notifyNow();
     expect(await upkeep()).toEqual([
-      "Backups or health check: The health check found problems: disk of the database.",
+      "Backups, health check, or webhooks: The health check found problems: disk of the database.",
     ]);
   });
 });

@@ -33,6 +33,11 @@ test.each([
     "wallet_removals",
     "INSERT INTO wallet_removals (pass_id, created_at, due_at) VALUES (uuidv7(), $1, $1)",
   ],
+  [
+    30,
+    "webhook_deliveries",
+    "INSERT INTO webhook_deliveries (endpoint_id, event_type, body, due_at, created_at) VALUES (uuidv7(), 'order.paid', '{}', $1, $1)",
+  ],
   [90, "owner_news", "INSERT INTO owner_news (kind, subject, told_at) VALUES ('owner-money', 'x', $1)"],
   [
     365,

@@ -1,4 +1,4 @@
-import { ACCOUNT_UNDO_SECONDS, INTEREST_KEPT_DAYS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS, INTEREST_KEPT_DAYS, WEBHOOK_LOG_DAYS } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { eachInTurn } from "../../platform/each-in-turn.ts";
 import { type RetentionRule, removeOldRows } from "./queries.ts";
@@ -152,6 +152,8 @@ const RETENTION: readonly RetentionRule[] = [
     where: "body IS NOT NULL",
     clear: "body = NULL",
   },
+  // The log of webhooks, with their attempts. A delivery that is older has no attempt left.
+  { table: "webhook_deliveries", since: "created_at", keptSeconds: WEBHOOK_LOG_DAYS * DAY },
   { table: "development_mailbox", since: "created_at", keptSeconds: 14 * DAY },
 ];
 

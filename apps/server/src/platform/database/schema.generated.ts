@@ -1315,6 +1315,41 @@ export interface WalletRemovals {
   passId: string;
 }
 
+export interface WebhookAttempts {
+  attemptedAt: Timestamp;
+  deliveryId: string;
+  durationMs: number;
+  error: string | null;
+  id: Generated<string>;
+  response: string;
+  status: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  endpointId: string;
+  eventType: string;
+  id: Generated<string>;
+  onceKey: string | null;
+  state: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  createdAt: Timestamp;
+  disabledAt: Timestamp | null;
+  disabledBecause: string | null;
+  eventTypes: string[];
+  failingSince: Timestamp | null;
+  formerSealedSecret: Buffer | null;
+  formerSecretExpiresAt: Timestamp | null;
+  id: Generated<string>;
+  sealedSecret: Buffer;
+  url: string;
+}
+
 export interface DB {
   accountChanges: AccountChanges;
   allergenReportEntries: AllergenReportEntries;
@@ -1422,4 +1457,7 @@ export interface DB {
   walletDevices: WalletDevices;
   walletPasses: WalletPasses;
   walletRemovals: WalletRemovals;
+  webhookAttempts: WebhookAttempts;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
 }

@@ -18,8 +18,8 @@ const LETTERS = /^[\x21-\x7e]+$/;
 type PushEndpoints = Config["pushEndpoints"];
 
 /**
- * Returns whether an endpoint's URL is acceptable: https on the default port, and no private address. Clients supply
- * it, so without this check they could make the server connect inside its own network.
+ * Returns whether the URL of a push service or of a webhook's endpoint is acceptable: https on the default port, and no
+ * private address. Users supply it, so without this check they could make the server connect inside its own network.
  */
 export function isAllowedEndpoint(endpoint: string, allowed: PushEndpoints): boolean {
   if (!LETTERS.test(endpoint) || !URL.canParse(endpoint)) return false;
@@ -31,7 +31,7 @@ export function isAllowedEndpoint(endpoint: string, allowed: PushEndpoints): boo
 }
 
 /**
- * Returns a lookup that fails if any address of a push service isn't public. The connection uses the checked addresses,
+ * Returns a lookup that fails if any address of a host isn't public. The connection uses the checked addresses,
  * so a later DNS change has no effect.
  */
 export function lookupAllowed(allowed: PushEndpoints, resolve: Resolve = lookup): LookupFunction {
@@ -57,7 +57,7 @@ type Resolve = (
 export const NOT_PUBLIC = "ENOTPUBLIC";
 
 function notPublic(): NodeJS.ErrnoException {
-  return Object.assign(new Error("a push service's address must be public"), { code: NOT_PUBLIC });
+  return Object.assign(new Error("the address must be public"), { code: NOT_PUBLIC });
 }
 
 function isAllowedAddress(address: string, allowed: PushEndpoints): boolean {

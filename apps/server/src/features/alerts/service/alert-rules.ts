@@ -11,6 +11,7 @@ import {
 } from "../../notifications/index.ts";
 import { findOpenReports } from "../../order-reports/index.ts";
 import { findMoneyNeedingAdmin } from "../../payments/index.ts";
+import { type EndpointTurnedOff, findEndpointsTurnedOff } from "../../webhooks/index.ts";
 import { findCommandRuns } from "../queries/command-runs.ts";
 import { findOpeningEvents, findSoldOut, type OpeningEvent, sumFirstOrders } from "../queries/event-news.ts";
 
@@ -163,9 +164,10 @@ const upkeep: AlertRule<"owner-upkeep"> = {
   pauseSeconds: 6 * HOUR,
   isLasting: true,
   async find({ database, clock, config }) {
+    const ended = (await findEndpointsTurnedOff(database)).map((endpoint) => toLine(toEndedWebhooks(endpoint)));
     const runs = await findCommandRuns(database);
     const since = clock.now().getTime() - BACKUP_HOURS * HOUR * 1000;
-    return runs.flatMap(({ command, isRight, rightAt, detail }) => {
+    const commands = runs.flatMap(({ command, isRight, rightAt, detail }) => {
       const isOld = command === "backup" && rightAt !== null && rightAt.getTime() < since;
       if (isRight && !isOld) return [];
       const line = isRight
@@ -173,8 +175,15 @@ const upkeep: AlertRule<"owner-upkeep"> = {
         : `${COMMAND_TROUBLE[command as keyof typeof COMMAND_TROUBLE]}${detail === "" ? "" : `: ${detail}.`}`;
       return [toLine({ subject: command, line })];
     });
+    return [...commands, ...ended];
   },
 };
+
+/** Returns the alert about an endpoint that gets no webhooks anymore. */
+function toEndedWebhooks({ id, url, disabledBecause }: EndpointTurnedOff) {
+  const why = disabledBecause === "gone" ? "it answered that it's gone" : "it failed for 5 days";
+  return { subject: `webhooks ${id}`, line: `Webhooks to ${new URL(url).host} were turned off: ${why}.` };
+}
 
 const replies: AlertRule<"owner-replies"> = {
   kind: "owner-replies",

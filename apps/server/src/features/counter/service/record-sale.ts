@@ -14,6 +14,7 @@ import { announceStockChanged } from "../../events/index.ts";
 import { type NewLine, type StockRows, sell } from "../../order-book/index.ts";
 import { publishOrderChange } from "../../orders/index.ts";
 import { recordCounterPayment } from "../../payments/index.ts";
+import { recordOrderWebhooks } from "../../webhooks/index.ts";
 import { updateCharge } from "../queries/terminal-charges.ts";
 import { insertWalkUp } from "../queries/walk-ups.ts";
 import type { CounterSale, SoldOrder } from "./sale.ts";
@@ -63,6 +64,7 @@ export async function recordSale(
   if (action.terminalChargeId !== undefined)
     await updateCharge(transaction, action.terminalChargeId, { orderId });
   await auditSale(transaction, session, sale, { orderId, orderNumber }, now);
+  await recordOrderWebhooks(context, transaction, [{ orderId, type: "order.paid" }]);
   const told = {
     id: orderId,
     eventId,

@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { actorOf, audit } from "../../audit/index.ts";
+import { recordEventWebhooks } from "../../webhooks/index.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import { findDrawProgress } from "../queries/edit-event.ts";
 import * as queries from "../queries/events.ts";
@@ -106,6 +107,8 @@ async function changeStatus(
       ...(cancellation && { reason: cancellation.reason, memberMessage: cancellationMessage }),
     },
   });
+  if (status === "active" && event.status !== "active" && event.registrationOpensAt <= now)
+    await recordEventWebhooks(context, transaction, "event.opened", [eventId]);
   transaction.afterCommit(() => {
     announceEventChanged(context, eventId);
     announceBoardChanged(context, eventId);

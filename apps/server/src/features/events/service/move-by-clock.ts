@@ -2,6 +2,7 @@ import { AFTER_PICKUP_SECONDS, type EventStatus } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
+import { recordEventWebhooks } from "../../webhooks/index.ts";
 import { activateOpened, completeEnded, type MovedEvent } from "../queries/events.ts";
 import { announceEventChanged } from "./announce-changes.ts";
 
@@ -12,6 +13,8 @@ export async function moveEventsByClock(context: Context): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const opened = await activateOpened(transaction, now);
     await record(context, transaction, opened, { from: "scheduled", to: "active", as: "Event opened" });
+    const ids = opened.map(({ id }) => id);
+    await recordEventWebhooks(context, transaction, "event.opened", ids);
   });
   await inTransaction(context.database, async (transaction) => {
     const ended = await completeEnded(transaction, endedBefore, now);

@@ -1,4 +1,4 @@
-import { isUnusualMove, undoEndsAt } from "@secret/domain";
+import { isUnusualMove, undoEndsAt, webhookOfMove } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
@@ -7,11 +7,13 @@ import { dropPendingDeliveries, notify, withdrawNotifications } from "../../noti
 import type { AllowedTransition, OrderRow } from "../../order-book/index.ts";
 import { findRefundableCents, refundCancelledOrders } from "../../payments/index.ts";
 import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
+import { recordOrderWebhooks } from "../../webhooks/index.ts";
 import { AUDITED_CAUSES, isByCrew, notificationsOfMove, REFUND_REASONS } from "../order-notifications.ts";
 import { publishOrderChange, publishSale } from "./announce-orders.ts";
 
 /**
- * Records status changes in the audit log, ends transfers, notifies owners, starts refunds, and publishes live events.
+ * Records status changes in the audit log, ends transfers, notifies owners, starts refunds, records webhooks, and publishes
+ * live events.
  * @param lines audit lines to write before those of the changes
  */
 export async function recordTransitions(
@@ -25,6 +27,7 @@ export async function recordTransitions(
   await endTransfers(transaction, endedOrders(allowed), now);
   await notifyOwners(context, transaction, allowed, now);
   await refundCancelledOrders(context, transaction, allowed.flatMap(toRefund));
+  await recordOrderWebhooks(context, transaction, allowed.flatMap(toWebhook));
   transaction.afterCommit(() => {
     for (const { order, move, cancelReason } of allowed) {
       publishOrderChange(context, { ...order, status: move.to, cancelReason }, now);
@@ -113,6 +116,11 @@ function toAuditLine({ order, move, by, actorId, reason, at }: AllowedTransition
       metadata: { doneAt: at, arrivedSecondsLater: Math.round((now.getTime() - at.getTime()) / 1000) },
     }),
   };
+}
+
+function toWebhook({ order: { id: orderId }, move, by }: AllowedTransition) {
+  const type = webhookOfMove(move, by);
+  return type === undefined ? [] : [{ orderId, type }];
 }
 
 /** Returns the owner to notify. A walk-up has none. */

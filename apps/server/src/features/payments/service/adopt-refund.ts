@@ -2,6 +2,7 @@ import { CURRENCY, isTender, splitRefund } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
+import { recordRefundWebhooks } from "../../webhooks/index.ts";
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
 import { findRefundable, insertRefunds } from "../queries/refundable.ts";
 import * as refunds from "../queries/refunds.ts";
@@ -43,7 +44,7 @@ async function insertAdopted(
   const now = context.clock.now();
   const [left] = await findRefundable(transaction, [payment.id]);
   const parts = left && splitRefund(reported.amountCents, left.leftParts);
-  await insertRefunds(transaction, [
+  const added = await insertRefunds(transaction, [
     {
       paymentId: payment.id,
       orderId: payment.orderId,
@@ -60,6 +61,8 @@ async function insertAdopted(
       updatedAt: now,
     },
   ]);
+  const completed = added.filter(({ state }) => state === "completed").map(({ id }) => id);
+  await recordRefundWebhooks(context, transaction, completed);
   await audit(transaction, now, {
     eventType: "payment_event",
     severity: "warning",

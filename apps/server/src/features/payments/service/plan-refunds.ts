@@ -14,6 +14,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
+import { recordRefundWebhooks } from "../../webhooks/index.ts";
 import * as queries from "../queries/refundable.ts";
 
 /** Job that sends a refund to Square, once. The reconciliation then checks it until it has ended. */
@@ -104,6 +105,8 @@ export async function planRefunds(
   await audit(transaction, now, ...lines);
   const jobs = added.flatMap(({ id, state }) => (state === "started" ? [{ refundId: id }] : []));
   await context.jobs.add(transaction, SEND_REFUND_JOB, jobs);
+  const completed = added.filter(({ state }) => state === "completed").map(({ id }) => id);
+  await recordRefundWebhooks(context, transaction, completed);
   await notifyMembers(context, transaction, planned);
 }
 

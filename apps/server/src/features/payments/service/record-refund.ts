@@ -3,6 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
+import { recordRefundWebhooks } from "../../webhooks/index.ts";
 import { lockPayment } from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
 import type { ProviderRefund } from "../square/answers.ts";
@@ -31,6 +32,7 @@ export async function recordRefund(
     if (isLate || (!isOpen && refund.state === reported.status)) return;
     await writeState(context, transaction, refund, reported);
     await notifyOfEnd(context, transaction, refund, reported.status);
+    if (reported.status === "completed") await recordRefundWebhooks(context, transaction, [refundId]);
     if (isOpen && reported.status === "pending") return;
     const text = isOpen
       ? describeEnd(refund, reported.status)

@@ -1,0 +1,2 @@
+export { type EndpointTurnedOff, findEndpointsTurnedOff } from "./queries/endpoints.ts";
+export { recordEventWebhooks, recordOrderWebhooks, recordRefundWebhooks } from "./service/record-webhooks.ts";
