@@ -35,6 +35,7 @@ import { SETTING_SCREENS } from "./screens/settings.ts";
 import { SPANISH_SCREENS } from "./screens/spanish.ts";
 import { CLAIM_SCREENS, TRANSFER_SCREENS } from "./screens/transfers.ts";
 import { USER_SCREENS } from "./screens/users.ts";
+import { WEBHOOK_SCREENS } from "./screens/webhooks.ts";
 
 /** The gallery runs in four files in parallel. */
 export type Part = "accounts" | "crew" | "members" | "others";
@@ -89,6 +90,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Users", part: "others", email: "admin@secret.example", screens: USER_SCREENS },
   { title: "Dashboard", part: "others", email: "admin@secret.example", screens: DASHBOARD_SCREENS },
   { title: "Audit", part: "others", email: "admin@secret.example", screens: AUDIT_SCREENS },
+  { title: "Webhooks", part: "others", email: "admin@secret.example", screens: WEBHOOK_SCREENS },
   { title: "Codes", part: "others", email: "admin@secret.example", screens: CODE_SCREENS },
   {
     title: "Settings",

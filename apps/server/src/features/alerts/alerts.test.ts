@@ -263,7 +263,8 @@ describe("messages that fail", () => {
 });
 
 describe("upkeep", () => {
-  const upkeep = async () => (await news()).filter((line) => line.startsWith("Backups, health check, or webhooks"));
+  const upkeep = async () =>
+    (await news()).filter((line) => line.startsWith("Backups, health check, or webhooks"));
   const record = (command: "backup" | "doctor", isRight: boolean, detail = "") =>
     recordCommandRun(server.context.database, { command, isRight, detail, at: server.clock.now() });
 

@@ -152,7 +152,7 @@ const RETENTION: readonly RetentionRule[] = [
     where: "body IS NOT NULL",
     clear: "body = NULL",
   },
-  // The log of webhooks, with their attempts. A delivery that is older has no attempt left.
+  // The log of webhooks, with their attempts.
   { table: "webhook_deliveries", since: "created_at", keptSeconds: WEBHOOK_LOG_DAYS * DAY },
   { table: "development_mailbox", since: "created_at", keptSeconds: 14 * DAY },
 ];

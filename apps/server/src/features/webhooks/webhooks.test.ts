@@ -130,8 +130,10 @@ describe("an order's webhooks", () => {
     await deliver();
     expect(types().sort()).toEqual(["order.cancelled", "order.paid"]);
     await server.runJobs();
+    const refunds = () => [...server.square.ledger.refunds.values()];
+    await expect.poll(() => refunds().some(({ status }) => status === "PENDING")).toBe(false);
     server.clock.advance(120);
-    await run("payments.reconcile");
+    await run("payments.reconcile-refunds");
     await server.runJobs();
     await deliver();
     const refunded = receiver.arrived.map(({ body }) => JSON.parse(body)).at(-1);
@@ -228,10 +230,9 @@ describe("a failed webhook", () => {
     expect(new Set(receiver.arrived.map(({ id }) => id)).size).toBe(12);
     expect(receiver.arrived).toHaveLength(12);
     await queueTest(endpoint);
-    await server.context.pool.query(
-      "UPDATE webhook_deliveries SET due_at = $1 WHERE due_at IS NOT NULL",
-      [new Date(server.clock.now().getTime() + 60_000)],
-    );
+    await server.context.pool.query("UPDATE webhook_deliveries SET due_at = $1 WHERE due_at IS NOT NULL", [
+      new Date(server.clock.now().getTime() + 60_000),
+    ]);
     await deliver();
     expect(receiver.arrived).toHaveLength(12);
     server.clock.advance(61);
@@ -355,7 +356,10 @@ describe("an endpoint", () => {
   });
 
   test("keeps its secret when the server's key changes", async () => {
-    const [first, second] = ["the first key, of more than thirty-two letters", "another key of more than 32 letters"];
+    const [first, second] = [
+      "the first key, of more than thirty-two letters",
+      "another key of more than 32 letters",
+    ];
     const settings = { ...LOOPBACK, SECRET_KEY: first };
     const before = await startTestServer({ besides: server, settings });
     const owner = await signedIn(before, "admin");
@@ -376,17 +380,19 @@ describe("an endpoint", () => {
     for (const each of [after, during, before]) await each.close();
   });
 
-  test.each(["http://example.com/", "https://10.0.0.5/", "https://[::ffff:10.0.0.5]/", "https://example.com:8443/"])(
-    "can't be at %s",
-    async (url) => {
-      const body = { url, eventTypes: ["order.paid" as const] };
-      const refusal = { code: "WEBHOOK_URL_REFUSED" };
-      await expect(admin.call(createWebhookEndpoint, { body })).rejects.toMatchObject(refusal);
-      const { params } = await addEndpoint();
-      const change = admin.call(changeWebhookEndpoint, { params, body: { ...body, isEnabled: true } });
-      await expect(change).rejects.toMatchObject(refusal);
-    },
-  );
+  test.each([
+    "http://example.com/",
+    "https://10.0.0.5/",
+    "https://[::ffff:10.0.0.5]/",
+    "https://example.com:8443/",
+  ])("can't be at %s", async (url) => {
+    const body = { url, eventTypes: ["order.paid" as const] };
+    const refusal = { code: "WEBHOOK_URL_REFUSED" };
+    await expect(admin.call(createWebhookEndpoint, { body })).rejects.toMatchObject(refusal);
+    const { params } = await addEndpoint();
+    const change = admin.call(changeWebhookEndpoint, { params, body: { ...body, isEnabled: true } });
+    await expect(change).rejects.toMatchObject(refusal);
+  });
 
   test("needs reauthentication to be added, changed, rotated and deleted, and each is audited", async () => {
     const endpoint = await addEndpoint();
@@ -414,7 +420,11 @@ describe("an endpoint", () => {
       .execute();
     expect(lines).toMatchObject([
       { message: "Webhook endpoint added", actorId: id },
-      { message: "Webhook endpoint changed", actorId: id, newValue: expect.stringContaining("off: order.paid") },
+      {
+        message: "Webhook endpoint changed",
+        actorId: id,
+        newValue: expect.stringContaining("off: order.paid"),
+      },
       { message: "Webhook secret rotated", actorId: id },
       { message: "Webhook endpoint deleted", actorId: admin.id },
     ]);

@@ -125,6 +125,18 @@ const settings = createRoute({
   component: lazyPage(() => import("../../features/settings/settings-page.tsx"), "SettingsPage"),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/webhooks",
+  component: lazyPage(() => import("../../features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+const webhookEndpoint = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/webhooks/$endpointId",
+  params: id("endpointId"),
+  component: lazyPage(() => import("../../features/webhooks/endpoint-page.tsx"), "EndpointPage"),
+});
+
 const audit = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/audit",
@@ -161,5 +173,7 @@ export const adminRoutes = adminLayout.addChildren([
   adminUser,
   promoCodes,
   settings,
+  webhooks,
+  webhookEndpoint,
   audit,
 ]);

@@ -1,10 +1,12 @@
 import type { AdminSettings } from "@secret/contract";
 import { ALLERGEN_REPORT_MONTHS, GRACE_MINUTES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { TEXT_LINK } from "../../ui/text-link.ts";
 import { AccountNames } from "./account-names.tsx";
 import { ChoiceSetting, NumberSetting } from "./setting-fields.tsx";
 import { settingsQuery } from "./settings-queries.ts";
@@ -36,6 +38,12 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
       <div className="xl:col-span-2">
         <AccountNames setting={settings.journalAccounts} />
       </div>
+      <p className="text-soft xl:col-span-2">
+        Other programs can hear about orders and events:{" "}
+        <Link to="/admin/webhooks" className={TEXT_LINK}>
+          Webhooks
+        </Link>
+      </p>
       <p className="text-soft xl:col-span-2">
         Brand name, addresses, and copy are set by your developer in the brand file.
       </p>

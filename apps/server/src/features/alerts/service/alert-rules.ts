@@ -164,7 +164,9 @@ const upkeep: AlertRule<"owner-upkeep"> = {
   pauseSeconds: 6 * HOUR,
   isLasting: true,
   async find({ database, clock, config }) {
-    const ended = (await findEndpointsTurnedOff(database)).map((endpoint) => toLine(toEndedWebhooks(endpoint)));
+    const ended = (await findEndpointsTurnedOff(database)).map((endpoint) =>
+      toLine(toEndedWebhooks(endpoint)),
+    );
     const runs = await findCommandRuns(database);
     const since = clock.now().getTime() - BACKUP_HOURS * HOUR * 1000;
     const commands = runs.flatMap(({ command, isRight, rightAt, detail }) => {

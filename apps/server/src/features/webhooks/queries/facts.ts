@@ -16,7 +16,13 @@ export async function findRefundFacts(database: Connection, refundIds: readonly 
   return database
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.orderId")
-    .select(["refunds.id as refundId", "orders.id as orderId", "orderNumber", "eventId", "refunds.state as status"])
+    .select([
+      "refunds.id as refundId",
+      "orders.id as orderId",
+      "orderNumber",
+      "eventId",
+      "refunds.state as status",
+    ])
     .select(["refunds.amountCents", "refunds.taxCents", "refunds.tipCents", "refunds.cause"])
     .where(sql<boolean>`refunds.id = ANY (${refundIds}::uuid[])`)
     .execute();

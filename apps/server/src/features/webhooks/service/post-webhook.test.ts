@@ -54,7 +54,11 @@ test("a redirect isn't followed", async () => {
 
 test.each([
   ["before its headers", () => undefined],
-  ["in its body", (response: { writeHead(status: number): { write(text: string): unknown } }) => void response.writeHead(200).write("x")],
+  [
+    "in its body",
+    (response: { writeHead(status: number): { write(text: string): unknown } }) =>
+      void response.writeHead(200).write("x"),
+  ],
 ])("an answer that hangs %s ends at the time limit", async (_, answer) => {
   const receiver = await open();
   receiver.answer = answer;
@@ -64,7 +68,10 @@ test.each([
 
 test("a certificate that nobody trusts is refused", async () => {
   const { certificate, key } = makePassCertificates();
-  const receiver = await open((listener) => createTlsServer({ cert: certificate, key }, listener) as never, "https");
+  const receiver = await open(
+    (listener) => createTlsServer({ cert: certificate, key }, listener) as never,
+    "https",
+  );
   const attempt = await postWebhook(receiver.url, WEBHOOK, "loopback");
   expect(attempt.status).toBeNull();
   expect(attempt.error).toMatch(/CERT|VERIFY/);

@@ -76,7 +76,9 @@ async function readStart(response: IncomingMessage): Promise<string> {
     bytes += chunk.length;
     if (bytes >= ANSWER_BYTES_MAX) break;
   }
-  const text = Buffer.concat(chunks).toString("utf8").replace(/\p{Cc}+/gu, " ");
+  const text = Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/\p{Cc}+/gu, " ");
   return text.slice(0, LOGGED_CHARACTERS).toWellFormed();
 }
 

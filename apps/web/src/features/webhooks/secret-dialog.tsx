@@ -1,0 +1,29 @@
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+interface SecretDialogProps {
+  readonly secret: string;
+  /** Whether a former secret signs too, for 24 hours. */
+  readonly isRotated?: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows an endpoint's secret, for the only time. */
+export function SecretDialog({ secret, isRotated = false, onClose }: SecretDialogProps) {
+  return (
+    <Dialog title="Signing secret" onClose={onClose}>
+      <p className="text-soft">
+        Copy it into your receiver now. It can't be shown again.
+        {isRotated && " Until the old one ends in 24 hours, webhooks are signed with both."}
+      </p>
+      <code className="mt-4 block rounded-lg bg-sunken p-4 text-small break-all select-all">{secret}</code>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <CopyButton link={secret} name="secret" look="primary" />
+        <Button look="quiet" wide onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
