@@ -184,7 +184,7 @@ const upkeep: AlertRule<"owner-upkeep"> = {
 /** Returns the alert about an endpoint that gets no webhooks anymore. */
 function toEndedWebhooks({ id, url, disabledBecause }: EndpointTurnedOff) {
   const why = disabledBecause === "gone" ? "it answered that it's gone" : "it failed for 5 days";
-  return { subject: `webhooks ${id}`, line: `Webhooks to ${new URL(url).host} were turned off: ${why}.` };
+  return { subject: `webhooks ${id}`, line: `Webhooks to ${new URL(url).hostname} were turned off: ${why}.` };
 }
 
 const replies: AlertRule<"owner-replies"> = {
