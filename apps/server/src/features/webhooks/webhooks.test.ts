@@ -283,7 +283,7 @@ describe("a failed webhook", () => {
     server.clock.advance(DAY);
     await deliver();
     expect(receiver.arrived).toEqual([]);
-    // Turned on again, it starts anew, and gets what was waiting.
+    // Turned on again, it gets what was waiting, and 5 more days.
     receiver.answer = (response) => void response.end();
     const { url, eventTypes } = endpoint;
     admin = await signedIn(server, "admin");

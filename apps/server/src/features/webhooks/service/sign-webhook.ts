@@ -7,7 +7,7 @@ export function toSecretText(bytes: Buffer): string {
   return SECRET_PREFIX + bytes.toString("base64");
 }
 
-/** What a signature covers. */
+/** Content that a signature covers. */
 interface SignedMessage {
   readonly id: string;
   /** Time of the attempt. */
