@@ -54,7 +54,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead
-        title={endpoint.url}
+        title={new URL(endpoint.url).host}
         marks={<EndpointBadge endpoint={endpoint} />}
         actions={
           <Button look="quiet" busy={test.isPending} disabled={!isEnabled} onClick={() => test.mutate()}>
@@ -63,6 +63,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
         }
       />
       <Panel>
+        <p className="mb-3 wrap-anywhere">{endpoint.url}</p>
         <OnSwitch endpoint={endpoint} />
         {trouble !== undefined && <p className="mt-2 font-semibold">{trouble}</p>}
         <p className="mt-3 text-soft">{eventTypes.map((type) => WEBHOOK_EVENTS[type]).join(", ")}</p>

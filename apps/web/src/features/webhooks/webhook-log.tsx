@@ -72,14 +72,16 @@ function DeliveryCard({ delivery, isEnabled }: { delivery: WebhookDelivery; isEn
       {attempts.length > 0 && dueAt !== null && isEnabled && (
         <p className="mt-1 text-small">Next attempt: {formatMoment(dueAt)}</p>
       )}
-      <ol className="figures mt-3 grid gap-1 text-small wrap-anywhere">
-        {attempts.map((attempt) => (
-          <li key={attempt.attemptedAt}>
-            {`${formatMoment(attempt.attemptedAt)} · ${attempt.status ?? attempt.error} · ${attempt.durationMs} ms`}
-            {attempt.response !== "" && <span className="block text-soft">{attempt.response}</span>}
-          </li>
-        ))}
-      </ol>
+      {attempts.length > 0 && (
+        <ol className="figures mt-3 grid gap-1 text-small wrap-anywhere">
+          {attempts.map((attempt) => (
+            <li key={attempt.attemptedAt}>
+              {`${formatMoment(attempt.attemptedAt)} · ${attempt.status ?? attempt.error} · ${attempt.durationMs} ms`}
+              {attempt.response !== "" && <span className="block text-soft">{attempt.response}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
       <details className="mt-2">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-semibold underline underline-offset-4">
           Message
