@@ -47,7 +47,13 @@ await bare.register(async (scope) => {
   await scope.register(cookie);
   const { authenticate, isRecentlyReauthenticated } = new SessionResolver(context);
   const app = scope as unknown as FastifyInstance;
-  const http = createApiScope(app, authenticate, isRecentlyReauthenticated, async () => undefined);
+  const http = createApiScope(
+    app,
+    authenticate,
+    async () => undefined,
+    isRecentlyReauthenticated,
+    async () => undefined,
+  );
   bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

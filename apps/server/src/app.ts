@@ -3,6 +3,8 @@ import fastify, { type FastifyInstance, LogController } from "fastify";
 import { alerts } from "./features/alerts/feature.ts";
 import { allergenReports } from "./features/allergen-reports/feature.ts";
 import { analytics } from "./features/analytics/feature.ts";
+import { apiKeys } from "./features/api-keys/feature.ts";
+import { findKeySession } from "./features/api-keys/index.ts";
 import { auditLog } from "./features/audit/feature.ts";
 import { RefusedAccess } from "./features/audit/index.ts";
 import { broadcasts } from "./features/broadcasts/feature.ts";
@@ -84,6 +86,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   identity,
   sessions,
+  apiKeys,
   factors,
   members,
   memberNotes,
@@ -208,8 +211,12 @@ async function registerFeatures(
   const { authenticate, isRecentlyReauthenticated } = resolver;
   const refusedAccess = new RefusedAccess(context);
   app.addHook("onClose", () => refusedAccess.close());
-  const http = createApiScope(app, authenticate, isRecentlyReauthenticated, (session, request, declared) =>
-    refusedAccess.count(session, clientInfoOf(request), declared),
+  const http = createApiScope(
+    app,
+    authenticate,
+    (key) => findKeySession(context, key),
+    isRecentlyReauthenticated,
+    (session, request, declared) => refusedAccess.count(session, clientInfoOf(request), declared),
   );
   const routeParts = {
     ...parts,

@@ -12,6 +12,7 @@ import {
 } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { type Actor, createOpenEvent, signedIn } from "./actors.ts";
+import { createTestKey } from "./api-keys.ts";
 import { Authenticator } from "./authenticator.ts";
 import { Browser } from "./browser.ts";
 import { openTestSession } from "./create-members.ts";
@@ -31,6 +32,8 @@ export const CALLERS = {
   staff: "staff",
   "event's lead": "staff",
   admin: "admin",
+  "read key": "admin",
+  "full key": "admin",
 } as const satisfies Record<string, Role | undefined>;
 export type Caller = keyof typeof CALLERS;
 
@@ -54,6 +57,7 @@ export class AccessCallers {
   readonly #server: TestServer;
   readonly #cookies: Partial<Record<Caller, string>> = {};
   readonly #accounts: Partial<Record<Caller, Actor>> = {};
+  readonly #keys: Partial<Record<Caller, string>> = {};
 
   constructor(server: TestServer) {
     this.#server = server;
@@ -69,6 +73,8 @@ export class AccessCallers {
     this.#cookies["unverified member"] = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
     for (const caller of ["another member", "member", "staff", "event's lead", "admin"] as const)
       this.#accounts[caller] = await signedIn(server, CALLERS[caller]);
+    this.#keys["read key"] = (await createTestKey(server, "read")).key;
+    this.#keys["full key"] = (await createTestKey(server, "full")).key;
     const deactivated = await signedIn(server);
     await this.#accounts.admin?.call(deactivateMember, { params: { id: deactivated.id } });
     this.#cookies["deactivated member"] = deactivated.cookie;
@@ -81,11 +87,13 @@ export class AccessCallers {
     const account = caller === "member" ? (target?.owner ?? this.#accounts.member) : this.#accounts[caller];
     const { context, app } = this.#server;
     const cookie = account && (await openTestSession(context, account.id)).cookie;
+    const key = this.#keys[caller];
     const body = target && personalInput(route, "body");
     const answer = await app.inject({
       method: route.method,
       url: addressOf(route, { params, query: target && personalInput(route, "query") }),
       headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         cookie: cookie ?? this.#cookies[caller] ?? "",
         [SESSION_HEADER]: COOKIE_SESSION,
         [IDEMPOTENCY_HEADER]: randomUUID(),

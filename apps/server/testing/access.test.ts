@@ -318,7 +318,50 @@ const ACCESS_BY_ROUTE: Record<string, RouteAccess> = {
   "GET /auth/v1/user/oauth/grants": "public",
   "POST /auth/v1/verify": "public",
   "POST /functions/v1/verify": "public",
+  "GET /api/admin/api-keys": "admin",
+  "POST /api/admin/api-keys": "admin",
+  "DELETE /api/admin/api-keys/:id": "admin",
 };
+
+/**
+ * Admin routes that no API key may call, written by hand like the table above: they move money, can need reauthentication,
+ * manage accounts and access, or return what opens something.
+ */
+const CLOSED_TO_KEYS = new Set([
+  "GET /api/admin/api-keys",
+  "POST /api/admin/api-keys",
+  "DELETE /api/admin/api-keys/:id",
+  "GET /api/admin/audit/export.csv",
+  "POST /api/admin/broadcasts",
+  "PUT /api/admin/broadcasts/:id",
+  "GET /api/admin/events/:id/buyers/export.csv",
+  "PUT /api/admin/events/:id/lead",
+  "POST /api/admin/events/:id/plan-change",
+  "POST /api/admin/events/:id/status",
+  "POST /api/admin/events/:id/stop",
+  "POST /api/admin/events/:id/tips",
+  "POST /api/admin/events/:id/tips/:version/payout",
+  "POST /api/admin/left-bags/:id/settle",
+  "PATCH /api/admin/members/:id",
+  "DELETE /api/admin/members/:id",
+  "POST /api/admin/members/:id/deactivation",
+  "DELETE /api/admin/members/:id/deactivation",
+  "PUT /api/admin/members/:id/role",
+  "DELETE /api/admin/members/:id/second-factors",
+  "DELETE /api/admin/members/:id/sessions",
+  "POST /api/admin/members/:id/verification",
+  "GET /api/admin/members/export.csv",
+  "POST /api/admin/open-money/ask",
+  "GET /api/admin/orders/:id/pickup-link",
+  "POST /api/admin/orders/:id/refunds",
+  "POST /api/admin/orders/:id/status",
+  "GET /api/admin/orders/export.csv",
+  "POST /api/admin/payments/:id/ask",
+  "POST /api/admin/refunds/:id/paid-by-hand",
+  "POST /api/admin/refunds/:id/retry",
+  "PATCH /api/admin/settings",
+  "POST /api/admin/sign-ups/:id/verification",
+]);
 
 function isRoute(value: unknown): value is contract.Route {
   return (
@@ -338,15 +381,25 @@ const ROUTES = new Map(
 const CALLER_NAMES = Object.keys(CALLERS) as Caller[];
 
 /** Returns what a caller gets from a route: "yes", or the refusal. */
-function expectedFor(caller: Caller, { path }: contract.Route, access: RouteAccess): string {
+function expectedFor(caller: Caller, route: contract.Route, access: RouteAccess): string {
   const [kind, code] = access.split(" ") as ["own" | Access, ErrorCode | undefined];
   const needed = code === undefined ? kind : "member";
   const role = CALLERS[caller];
+  if (caller === "read key" || caller === "full key") return expectedForKey(caller, route, access);
   if (access === "pass") return "401 SIGN_IN_REQUIRED";
-  if (role === undefined && access !== "public") return signInRefusal(caller, path);
+  if (role === undefined && access !== "public") return signInRefusal(caller, route.path);
   if (access === "lead") return role === "admin" || caller === "event's lead" ? "yes" : "403 FORBIDDEN";
   if (!mayAccess(role, needed as Access)) return "403 FORBIDDEN";
   return code === undefined || caller === "member" ? "yes" : `${contract.ERRORS[code].status} ${code}`;
+}
+
+/** Returns what an API key gets from a route. The published client's routes don't know keys, and public ones ignore them. */
+function expectedForKey(caller: "read key" | "full key", route: contract.Route, access: RouteAccess): string {
+  if (access === "public") return "yes";
+  if (access === "pass") return "401 SIGN_IN_REQUIRED";
+  if (!route.path.startsWith("/api/")) return "403 BAD_JWT";
+  if (access !== "admin" || CLOSED_TO_KEYS.has(nameOf(route))) return "403 API_KEY_NOT_ALLOWED";
+  return route.method === "GET" || caller === "full key" ? "yes" : "403 API_KEY_READ_ONLY";
 }
 
 /** The published client's routes tell a session that ended from none. */
@@ -416,7 +469,8 @@ const PREFACE = `# Access
 
 Who gets what from every route. "yes" means that the caller isn't refused for who they are; input and state may still be. Where a route names an
 object of a member, "member" is its owner; all others call it for that member's object. A crew route that only the event's lead may call is
-called for an event that "event's lead" leads. An unverified member has signed up and not yet entered the code. Each cell is tested by
+called for an event that "event's lead" leads. An unverified member has signed up and not yet entered the code. "read key" and "full key"
+are API keys of an admin. Each cell is tested by
 \`apps/server/testing/access.test.ts\`.`;
 
 test("abuse 67: a form posted from another site is rejected", async () => {

@@ -61,6 +61,7 @@ const NO_LOAD: Load = {
   waitMs: () => 0,
   maxConcurrent: { read: NO_LIMITS, change: NO_LIMITS },
   memberChangesPerMinute: Number.POSITIVE_INFINITY,
+  keyRequestsPerMinute: Number.POSITIVE_INFINITY,
   stop: () => undefined,
 };
 const JOB_ROUNDS = 5;

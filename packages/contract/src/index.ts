@@ -1,5 +1,6 @@
 export * from "./allergen-reports.ts";
 export * from "./analytics/index.ts";
+export * from "./api-keys.ts";
 export * from "./apple-wallet.ts";
 export * from "./audit.ts";
 export * from "./auth/index.ts";

@@ -15,4 +15,6 @@ export const BRAND = {
   mainWebsite: "https://secret.example",
   /** Begins the seed of a draw. It never changes, also with another name, so that past draws can be recomputed. */
   drawLabel: "SECRET-draw-1",
+  /** Begins every API key, so that leak scanners recognize one. Changing it voids all existing keys. */
+  apiKeyPrefix: "secret_live_",
 } as const;

@@ -19,6 +19,13 @@ export const ERRORS = {
     status: 403,
     message: "This area requires two-step verification. Add it to your account first.",
   },
+  API_KEY_NOT_VALID: {
+    status: 401,
+    message: "This API key isn't valid. It may have been revoked, or it has expired.",
+  },
+  API_KEY_READ_ONLY: { status: 403, message: "This API key can only read." },
+  API_KEY_NOT_ALLOWED: { status: 403, message: "API keys can't do this. Sign in instead." },
+  API_KEY_LIMIT: { status: 409, message: "You can have up to {most} active API keys. Revoke one first." },
   FOREIGN_ORIGIN: { status: 403, message: "This request came from another site, so we blocked it." },
   RATE_LIMITED: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   BUSY: { status: 503, message: BUSY_TEXT },

@@ -26,12 +26,28 @@ export interface Route {
    * recent reauthentication (see `isRecentlyReauthenticated`), or is rejected with `REAUTHENTICATION_NEEDED`.
    */
   readonly needsReauthentication?: (given: GivenInput) => boolean;
+  /** Closes an admin route to API keys that {@link apiKeyScopeOf} would let in: it moves money or manages access. */
+  readonly refusesApiKeys?: true;
 }
 
 /** Request input, parsed by its route's schemas. */
 export interface GivenInput {
   readonly query: unknown;
   readonly body: unknown;
+}
+
+/** Scopes of API keys. A `full` key may also do what a `read` key may. */
+export const API_KEY_SCOPES = ["read", "full"] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+/**
+ * Returns the scope that an API key needs for a route: `read` for the admin's GET routes, `full` for the changing ones. Returns
+ * undefined for routes that no key may call: those of other roles, those that can need reauthentication, and those that say so.
+ */
+export function apiKeyScopeOf(declared: Route): ApiKeyScope | undefined {
+  const { access, method, needsReauthentication, refusesApiKeys = false } = declared;
+  if (access !== "admin" || needsReauthentication !== undefined || refusesApiKeys) return undefined;
+  return method === "GET" ? "read" : "full";
 }
 
 /** Requires reauthentication for every request of a route. */

@@ -190,6 +190,7 @@ export const checkPaymentAtSquare = route({
   method: "POST",
   path: "/api/admin/payments/:id/ask",
   access: "admin",
+  refusesApiKeys: true,
   summary: "Checks a payment's status with Square now",
   params: IdParams,
   response: AdminPayment,
@@ -215,6 +216,7 @@ export const checkOpenMoneyAtSquare = route({
   method: "POST",
   path: "/api/admin/open-money/ask",
   access: "admin",
+  refusesApiKeys: true,
   summary: "Checks all open payments and refunds with Square within seconds",
   response: OpenMoney,
 });

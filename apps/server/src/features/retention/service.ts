@@ -1,6 +1,7 @@
 import { ACCOUNT_UNDO_SECONDS, INTEREST_KEPT_DAYS, WEBHOOK_LOG_DAYS } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { eachInTurn } from "../../platform/each-in-turn.ts";
+import { ENDED_KEYS_DAYS } from "../api-keys/index.ts";
 import { type RetentionRule, removeOldRows } from "./queries.ts";
 
 const HOUR = 3_600;
@@ -58,6 +59,12 @@ const RETENTION: readonly RetentionRule[] = [
   interestRule("invited_at", INTEREST_KEPT_DAYS.invited, WAS_INVITED),
   interestRule("confirmed_at", INTEREST_KEPT_DAYS.waiting),
   { table: "sessions", since: "expires_at", keptSeconds: 0 },
+  // API keys that can't be used anymore; until then the list shows them.
+  {
+    table: "api_keys",
+    since: "least(revoked_at, expires_at)",
+    keptSeconds: ENDED_KEYS_DAYS * DAY,
+  },
   { table: "factor_challenges", since: "expires_at", keptSeconds: 0 },
   { table: "passkey_challenges", since: "expires_at", keptSeconds: 0 },
   { table: "auth_codes", since: "expires_at", keptSeconds: 0 },

@@ -58,6 +58,19 @@ export interface AllergenReportEntries {
   value: string;
 }
 
+export interface ApiKeys {
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  id: Generated<string>;
+  keyHash: Buffer;
+  lastFour: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  revokedAt: Timestamp | null;
+  scope: string;
+  userId: string;
+}
+
 export interface AppliedFunctions {
   appliedAt: Timestamp;
   hash: string;
@@ -1353,6 +1366,7 @@ export interface WebhookEndpoints {
 export interface DB {
   accountChanges: AccountChanges;
   allergenReportEntries: AllergenReportEntries;
+  apiKeys: ApiKeys;
   appliedFunctions: AppliedFunctions;
   attemptLimits: AttemptLimits;
   auditChain: AuditChain;

@@ -25,6 +25,7 @@ function scope() {
   return createApiScope(
     app,
     async () => undefined,
+    async () => undefined,
     async () => false,
     async () => undefined,
   );

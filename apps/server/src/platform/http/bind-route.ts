@@ -145,7 +145,9 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
       const bound = { ...input.value, session, ...scope.extras(request), request, reply };
       const call = () => handle(bound as never);
       const client = clientInfoOf(request);
-      const result = await (session ? runAsActor({ userId: session.userId, client }, call) : call());
+      const result = await (session
+        ? runAsActor({ userId: session.userId, client, apiKey: session.apiKey }, call)
+        : call());
       if (result === undefined || !("ok" in result)) return result;
       return result.ok ? result.value : writeProblem(reply, result.failure);
     },

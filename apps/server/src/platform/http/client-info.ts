@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
+import type { UsedApiKey } from "./session.ts";
 
 const USER_AGENT_MAX_LENGTH = 300;
 /** Prefix length of one household's or phone's IPv6 network. */
@@ -47,10 +48,11 @@ export function networkOf(ip: string): string {
   return `${network}/${IPV6_NETWORK_BITS}`;
 }
 
-/** Account that makes the current request, and its client. */
+/** Account that makes the current request, its client, and the API key that it came with. */
 interface Acting {
   readonly userId: string;
   readonly client: ClientInfo;
+  readonly apiKey?: UsedApiKey | undefined;
 }
 
 const requests = new AsyncLocalStorage<Acting>();
@@ -60,8 +62,8 @@ export function runAsActor<Value>(acting: Acting, work: () => Value): Value {
   return requests.run(acting, work);
 }
 
-/** Returns the client of the account's current request, or undefined outside a request of that account. */
-export function clientOfActor(userId: string): ClientInfo | undefined {
+/** Returns client and API key of the account's current request, or undefined outside a request of that account. */
+export function actingAs(userId: string): Acting | undefined {
   const acting = requests.getStore();
-  return acting?.userId === userId ? acting.client : undefined;
+  return acting?.userId === userId ? acting : undefined;
 }

@@ -54,7 +54,7 @@ describe("the documentation names each failure with its status and schema", () =
     const codes = (status: number) =>
       responses[status]?.content?.["application/problem+json"]?.schema.properties.code.enum;
     expect(codes(400)).toEqual(["INVALID_INPUT", "MALFORMED_REQUEST"]);
-    expect(codes(403)).toEqual(["FOREIGN_ORIGIN"]);
+    expect(codes(403)).toEqual(["FOREIGN_ORIGIN", "API_KEY_NOT_ALLOWED"]);
     expect(codes(500)).toEqual(["INTERNAL"]);
     expect(codes(503)).toContain("BUSY");
   });

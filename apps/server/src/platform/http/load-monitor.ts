@@ -18,8 +18,14 @@ export const MAX_CONCURRENT = { read: { total: 120, perSource: 10 }, change: { t
 /** Maximum changes per member and minute. */
 const MEMBER_CHANGES_PER_MINUTE = 120;
 
+/** Maximum requests per API key and minute, so that a program in a loop takes nothing from the pages. */
+const KEY_REQUESTS_PER_MINUTE = 120;
+
 /** Load as the request hooks see it. */
-export type Load = Pick<LoadMonitor, "maxConcurrent" | "memberChangesPerMinute" | "waitMs" | "stop">;
+export type Load = Pick<
+  LoadMonitor,
+  "maxConcurrent" | "memberChangesPerMinute" | "keyRequestsPerMinute" | "waitMs" | "stop"
+>;
 
 /** Pool that {@link LoadMonitor} probes by acquiring and releasing a connection. */
 type ProbedPool = Pick<Pool, "waitingCount" | "connect">;
@@ -31,6 +37,7 @@ type ProbedPool = Pick<Pool, "waitingCount" | "connect">;
 export class LoadMonitor {
   readonly maxConcurrent = MAX_CONCURRENT;
   readonly memberChangesPerMinute: number = MEMBER_CHANGES_PER_MINUTE;
+  readonly keyRequestsPerMinute: number = KEY_REQUESTS_PER_MINUTE;
   readonly #pool: ProbedPool;
   readonly #timer: NodeJS.Timeout;
   #sampleDueAt = performance.now() + SAMPLE_INTERVAL_MS;

@@ -11,6 +11,7 @@ let waitMs = 0;
 let app: FastifyInstance;
 const clock = { now: () => new Date(0) };
 const CHANGES_PER_MINUTE = 30;
+const KEY_REQUESTS_PER_MINUTE = 20;
 
 /** Returns a server with load shedding. A header names the account, as if it had signed in. */
 function sheddingApp(howLong: () => number = () => 0): FastifyInstance {
@@ -18,6 +19,7 @@ function sheddingApp(howLong: () => number = () => 0): FastifyInstance {
   registerErrorHandler(server);
   const load = {
     memberChangesPerMinute: CHANGES_PER_MINUTE,
+    keyRequestsPerMinute: KEY_REQUESTS_PER_MINUTE,
     maxConcurrent: MAX_CONCURRENT,
     stop: () => undefined,
   };

@@ -31,14 +31,15 @@ const shed = new Counter({
 /**
  * Rejects requests with BUSY when the expected wait is too long or the kind's concurrency limit is reached. The limit
  * is checked on arrival and counted once the body is complete, so a slow sender doesn't hold a slot. The account is
- * known by then: each account, or network of visitors, gets a few of the slots, and each member a maximum of changes
- * per minute.
+ * known by then: each account, API key, or network of visitors, gets a few of the slots, each member a maximum of changes
+ * per minute, and each API key a maximum of requests.
  */
 export function registerLoadShedding(app: FastifyInstance, load: Load, clock: Clock): void {
   registerLoadMetric(load);
   const { read, change } = load.maxConcurrent;
   const slots = { read: new ConcurrencyLimit(read), change: new ConcurrencyLimit(change) };
   const changes = new MinuteLimit(load.memberChangesPerMinute, clock);
+  const keyRequests = new MinuteLimit(load.keyRequestsPerMinute, clock);
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.url);
     if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
@@ -50,8 +51,9 @@ export function registerLoadShedding(app: FastifyInstance, load: Load, clock: Cl
     const counted = limitedKind(kindOf(request.method, request.url), request.url);
     if (counted === undefined || reply.raw.destroyed) return done();
     const { session } = request;
-    if (counted === "change" && session?.role === "member") {
-      const retryAfterSeconds = changes.take(session.userId);
+    const minutely = session?.apiKey !== undefined ? keyRequests : changes;
+    if (session?.apiKey !== undefined || (counted === "change" && session?.role === "member")) {
+      const retryAfterSeconds = minutely.take(sourceOf(request));
       if (retryAfterSeconds > 0) return limit(reply, retryAfterSeconds);
     }
     const slot = slots[counted].take(sourceOf(request));
@@ -74,9 +76,10 @@ function limit(reply: FastifyReply, retryAfterSeconds: number): void {
   sendProblem(reply, { code: "RATE_LIMITED", params: { retryAfterSeconds } });
 }
 
-/** Returns the account, or a visitor's network. */
+/** Returns the API key, the account, or a visitor's network. */
 function sourceOf(request: FastifyRequest): string {
-  return request.session?.userId ?? clientInfoOf(request).network;
+  const { session } = request;
+  return session?.apiKey?.id ?? session?.userId ?? clientInfoOf(request).network;
 }
 
 type LimitedKind = "read" | "change";

@@ -3,6 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { revokeKeysOf } from "../../api-keys/index.ts";
 import { lockAccount, recordChange } from "../../identity/index.ts";
 import { endSessions, lowerAssurance } from "../../sessions/index.ts";
 import { deleteFactors } from "../queries/factors.ts";
@@ -30,6 +31,7 @@ export async function removeSignInMethods(
     await deletePasskeys(transaction, userId, removedPasskeyIds);
     await deleteFactors(transaction, removedFactorIds);
     await lowerAssurance(transaction, userId);
+    await revokeKeysOf(transaction, userId, now);
     await endSessions(context, transaction, userId, { except: sessionId });
     return ok({});
   });

@@ -1,5 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import { revokeKeysOf } from "../../api-keys/index.ts";
 import { type AccountChange, findAccount, hasSecondFactor, type UndoGate } from "../../identity/index.ts";
 import { endSessions } from "../../sessions/index.ts";
 import { deleteFactors, restoreRemoved } from "../queries/factors.ts";
@@ -24,5 +25,6 @@ async function complete(context: Context, transaction: Transaction, userId: stri
       codes.map(({ id }) => id),
     );
   }
+  await revokeKeysOf(transaction, userId, context.clock.now());
   await endSessions(context, transaction, userId, { all: true });
 }

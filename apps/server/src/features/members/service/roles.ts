@@ -1,6 +1,7 @@
 import { normalizeEmail, ok, parseUsPhone, type Result, type Role, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { revokeKeysOf } from "../../api-keys/index.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import {
   type Account,
@@ -133,6 +134,7 @@ async function changeStatus(
       oldValue,
       newValue,
     });
+    if (losesAdmin) await revokeKeysOf(transaction, userId, now);
     await endSessions(context, transaction, userId, { all: true });
     return ok(undefined);
   });

@@ -1,0 +1,2 @@
+export { ENDED_KEYS_DAYS } from "./queries.ts";
+export { findKeySession, revokeKeysOf } from "./service.ts";
