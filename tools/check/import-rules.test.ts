@@ -151,6 +151,7 @@ const ROOMS = new Set([
     "interests",
     "crew-language",
   ],
+  "api-keys",
 ]);
 
 test("names the web app's features like the server's", () => {

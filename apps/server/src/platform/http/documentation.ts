@@ -9,6 +9,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Config } from "../../config.ts";
 import { ERROR_CATALOG_PATH } from "./error-catalog.ts";
 import { registerErrorPage } from "./error-page.ts";
+import { API_KEY_SCHEME } from "./route-documentation.ts";
 
 const ROUTE_PREFIX = "/api/docs";
 const KEPT_SECONDS = 300;
@@ -32,6 +33,15 @@ export async function registerDocumentation(
           "Pre-orders for popup events. Money is integer cents, times are ISO 8601 instants in UTC.",
       },
       servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          [API_KEY_SCHEME]: {
+            type: "http",
+            scheme: "bearer",
+            description: `API key of an admin. It starts with ${BRAND.apiKeyPrefix}.`,
+          },
+        },
+      },
       externalDocs: { description: "Every error code", url: publicUrl + ERROR_CATALOG_PATH },
     },
     transform: (given) => {

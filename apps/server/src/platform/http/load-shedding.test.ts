@@ -25,8 +25,10 @@ function sheddingApp(howLong: () => number = () => 0): FastifyInstance {
   };
   registerLoadShedding(server, { ...load, waitMs: howLong }, clock);
   server.addHook("onRequest", async (request) => {
-    const { "x-account": userId, "x-role": role = "member" } = request.headers;
-    if (typeof userId === "string") request.session = { userId, sessionId: "s", role: role as "member" };
+    const { "x-account": userId, "x-role": role = "member", "x-key": id } = request.headers;
+    if (typeof userId !== "string") return;
+    const apiKey = typeof id === "string" ? { id, scope: "full" as const, lastFour: "abcd" } : undefined;
+    request.session = { userId, sessionId: "s", role: role as "member", ...(apiKey && { apiKey }) };
   });
   return server;
 }
@@ -198,6 +200,17 @@ describe("requests that arrive in the same instant", () => {
     expect(await change({ "x-account": "b" })).toBe(200);
     const crew = { "x-account": "c", "x-role": "admin" };
     for (let count = 0; count <= CHANGES_PER_MINUTE; count++) expect(await change(crew)).toBe(200);
+  });
+
+  test("limits an API key's requests per minute, and leaves its owner's own requests alone", async () => {
+    end.resolve();
+    const key = { "x-account": "a", "x-role": "admin", "x-key": "key" };
+    for (let count = 0; count < KEY_REQUESTS_PER_MINUTE; count++)
+      expect(await ask("GET", "/api/admin/orders", key)).toBe(200);
+    expect(await ask("GET", "/api/admin/orders", key)).toBe(429);
+    expect(await ask("POST", "/api/admin/events", key)).toBe(429);
+    expect(await ask("GET", "/api/admin/orders", { ...key, "x-key": "other" })).toBe(200);
+    expect(await ask("GET", "/api/admin/orders", { "x-account": "a", "x-role": "admin" })).toBe(200);
   });
 
   test("an unfinished request holds no slot", async () => {

@@ -1,8 +1,17 @@
-import { ERRORS, type ErrorCode, IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from "@secret/contract";
+import {
+  apiKeyScopeOf,
+  ERRORS,
+  type ErrorCode,
+  IDEMPOTENCY_HEADER,
+  IdempotencyKey,
+  type Route,
+} from "@secret/contract";
 import { z } from "zod";
 import type { ErrorFormat } from "./error-format.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
+/** Name of the security scheme of API keys. Operations without it accept no key. */
+export const API_KEY_SCHEME = "apiKey";
 /** Description of a file's schema. */
 const MEDIA_TYPE = /^\w+\/[\w.+-]+$/;
 /** Response of which only status and headers matter. */
@@ -21,6 +30,11 @@ export function documentRoute(
     tags: [tagOf(declared)],
     response: { ...successes(declared), ...problemResponses(errorFormat, codes) },
   };
+  const scope = apiKeyScopeOf(declared);
+  if (scope !== undefined) {
+    schema.security = [{ [API_KEY_SCHEME]: [] }];
+    schema.description = `Access: ${declared.access}, or a ${scope === "read" ? "read or full" : "full"} API key.`;
+  }
   if (declared.params !== undefined) schema.params = declared.params;
   if (declared.query !== undefined) schema.querystring = declared.query;
   if (declared.body !== undefined) schema.body = declared.body;

@@ -124,6 +124,11 @@ const settings = createRoute({
   path: "/admin/settings",
   component: lazyPage(() => import("../../features/settings/settings-page.tsx"), "SettingsPage"),
 });
+const apiKeys = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/settings/api-keys",
+  component: lazyPage(() => import("../../features/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
+});
 
 const webhooks = createRoute({
   getParentRoute: () => adminLayout,
@@ -175,5 +180,6 @@ export const adminRoutes = adminLayout.addChildren([
   settings,
   webhooks,
   webhookEndpoint,
+  apiKeys,
   audit,
 ]);

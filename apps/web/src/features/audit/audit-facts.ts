@@ -57,6 +57,7 @@ const FACTS: Readonly<Record<string, readonly [label: string, format: Format]>> 
   methods: ["Signed in with", listOf(named(METHODS))],
   method: ["Tried with", named(METHODS)],
   access: ["Area", named(AREAS)],
+  apiKey: ["API key", text],
   count: ["Count", count],
   fields: ["Changed", listOf(named(FIELDS))],
   taken: ["Changes undone", listLength],

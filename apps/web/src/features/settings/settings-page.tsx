@@ -3,8 +3,9 @@ import { ALLERGEN_REPORT_MONTHS, GRACE_MINUTES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PageLoading } from "../../ui/panel.tsx";
+import { PageLoading, Panel } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { TEXT_LINK } from "../../ui/text-link.ts";
 import { AccountNames } from "./account-names.tsx";
@@ -38,6 +39,14 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
       <div className="xl:col-span-2">
         <AccountNames setting={settings.journalAccounts} />
       </div>
+      <Panel title="API keys" className="xl:col-span-2">
+        <p className="mb-4 text-soft">
+          Let a program, such as your bookkeeping, read or change what admins see.
+        </p>
+        <LinkButton look="quiet" to="/admin/settings/api-keys">
+          Manage API keys
+        </LinkButton>
+      </Panel>
       <p className="text-soft xl:col-span-2">
         Other programs can hear about orders and events:{" "}
         <Link to="/admin/webhooks" className={TEXT_LINK}>

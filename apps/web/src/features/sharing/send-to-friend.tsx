@@ -74,7 +74,7 @@ function SendSheet({ title, ticket, eventId, onClose }: SendSheetProps) {
           >
             Save picture
           </Button>
-          <CopyButton link={`${location.origin}/events/${eventId}`} />
+          <CopyButton text={`${location.origin}/events/${eventId}`} />
         </div>
       </div>
     </Dialog>

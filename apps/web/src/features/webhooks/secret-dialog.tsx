@@ -19,7 +19,7 @@ export function SecretDialog({ secret, isRotated = false, onClose }: SecretDialo
       </p>
       <code className="mt-4 block rounded-lg bg-sunken p-4 text-small break-all select-all">{secret}</code>
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
-        <CopyButton link={secret} name="secret" look="primary" />
+        <CopyButton text={secret} what="secret" look="primary" />
         <Button look="quiet" wide onClick={onClose}>
           Done
         </Button>

@@ -51,7 +51,7 @@ export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
             Share
           </Button>
         )}
-        <CopyButton link={link} {...(!canShare && { look: "primary", className: "col-span-2" })} />
+        <CopyButton text={link} {...(!canShare && { look: "primary", className: "col-span-2" })} />
       </div>
       <LinkCode link={link} />
       <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-center border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]">
