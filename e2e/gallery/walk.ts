@@ -7,6 +7,7 @@ import { type Screen, type Site, unfaked } from "./screen.ts";
 import { ACCOUNT_SCREENS } from "./screens/accounts.ts";
 import { ADMIN_DRAW_SCREENS } from "./screens/admin-draws.ts";
 import { ANALYTICS_SCREENS } from "./screens/analytics.ts";
+import { API_KEY_SCREENS } from "./screens/api-keys.ts";
 import { AUDIT_SCREENS } from "./screens/audit.ts";
 import { BOARD_SCREENS } from "./screens/board.ts";
 import { BUYING_SCREENS } from "./screens/buying.ts";
@@ -99,6 +100,7 @@ export const ROOMS: readonly Room[] = [
     screens: SETTING_SCREENS,
     isInShort: true,
   },
+  { title: "API keys", part: "others", email: "admin@secret.example", screens: API_KEY_SCREENS },
 ];
 
 /**

@@ -8,7 +8,7 @@ const SERVER_SOURCES = ["apps/server", "packages", "tools", "package.json", "pac
 );
 
 /**
- * Builds what production runs, web app and server, as far as it isn't built or a source has changed. Returns whether it built.
+ * Builds what production runs, web app and server, and the API's description, as far as it isn't built or a source has changed. Returns whether it built.
  * @param keepsFormer leaves files of former builds, which running processes and open pages may still load
  */
 export async function buildIfNeeded(keepsFormer = false): Promise<boolean> {
@@ -17,6 +17,9 @@ export async function buildIfNeeded(keepsFormer = false): Promise<boolean> {
     buildWebIfNeeded(keepsFormer),
     buildIfOutdated(join(BUILD, "server/main.js"), SERVER_SOURCES, () =>
       runNode(["tools/build/bundle-server.ts", ...options], "The server"),
+    ),
+    buildIfOutdated(join(BUILD, "openapi.json"), SERVER_SOURCES, () =>
+      runNode(["tools/build/write-openapi.ts"], "The API's description"),
     ),
   ]);
   return built.includes(true);

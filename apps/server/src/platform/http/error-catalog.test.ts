@@ -51,7 +51,10 @@ test("the description names each problem's type, and the page of all", async () 
   expect(new URL(externalDocs.url).pathname).toBe("/api/docs/errors");
   const typesOf = (call: { responses: Record<number, Documented> }, status: number) =>
     call.responses[status]?.content["application/problem+json"].schema.properties.type.enum;
-  expect(typesOf(paths["/api/orders"].post, 403)).toEqual(["/api/docs/errors#FOREIGN_ORIGIN"]);
+  expect(typesOf(paths["/api/orders"].post, 403)).toEqual([
+    "/api/docs/errors#FOREIGN_ORIGIN",
+    "/api/docs/errors#API_KEY_NOT_ALLOWED",
+  ]);
   expect(typesOf(paths["/auth/v1/user"].get, 401)).toContain("/api/docs/errors#NO_AUTHORIZATION");
 });
 
