@@ -69,14 +69,14 @@ function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void 
           {`…${lastFour} · Created ${formatDay(createdAt)} by ${owner.firstName} ${owner.lastName}`}
         </span>
       </p>
-      <p className="figures w-44 text-small text-soft max-sm:basis-full">
+      <p className="figures w-52 text-small text-soft max-sm:basis-full">
         {lastUsedAt === null ? "Never used" : `Last used ${formatMoment(lastUsedAt)}`}
       </p>
       <p className="flex w-64 flex-wrap gap-2 max-sm:flex-1">
         <Badge tone={scope === "full" ? "warn" : "neutral"}>{SCOPE_NAMES[scope]}</Badge>
         <StateBadge apiKey={apiKey} />
       </p>
-      <div className="flex w-24 justify-end">
+      <div className="flex w-32 justify-end">
         {apiKey.state === "active" && (
           <Button look="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
             Revoke
