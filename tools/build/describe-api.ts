@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { DummyDriver, Kysely, PostgresDialect } from "kysely";
 import { buildApp, createParts } from "../../apps/server/src/app.ts";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
@@ -27,9 +27,10 @@ export async function describeApi(): Promise<object> {
   });
   const log = openLog(config.logLevel);
   const { database, pool, close } = openDatabase(NOWHERE, () => undefined);
+  const empty = new Kysely<DB>({ dialect: new EmptyDialect({ pool }) });
   const live = new Live(NOWHERE, pool, log);
   const messages = createMessages({ config, database, clock: systemClock, jobs });
-  const settings = await Settings.load(config.settings, withoutRows(), live, log);
+  const settings = await Settings.load(config.settings, empty, live, log);
   const context = { config, database, pool, clock: systemClock, jobs, live, messages, log, settings };
   const app = await buildApp(context, createParts(context));
   try {
@@ -42,14 +43,9 @@ export async function describeApi(): Promise<object> {
   }
 }
 
-/** Returns a database in which every table is empty. */
-function withoutRows(): Kysely<DB> {
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new PostgresIntrospector(database),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+/** Dialect of a database in which every table is empty. */
+class EmptyDialect extends PostgresDialect {
+  override createDriver() {
+    return new DummyDriver();
+  }
 }
