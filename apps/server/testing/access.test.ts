@@ -361,6 +361,10 @@ const CLOSED_TO_KEYS = new Set([
   "POST /api/admin/refunds/:id/retry",
   "PATCH /api/admin/settings",
   "POST /api/admin/sign-ups/:id/verification",
+  "POST /api/admin/webhook-endpoints",
+  "PUT /api/admin/webhook-endpoints/:id",
+  "DELETE /api/admin/webhook-endpoints/:id",
+  "POST /api/admin/webhook-endpoints/:id/secret",
 ]);
 
 function isRoute(value: unknown): value is contract.Route {

@@ -265,7 +265,10 @@ export const ERRORS = {
     status: 400,
     message: "Enter a public address that starts with https://, without a port or password.",
   },
-  WEBHOOK_ENDPOINT_LIMIT: { status: 409, message: "There can be {limit} webhook endpoints. Delete one first." },
+  WEBHOOK_ENDPOINT_LIMIT: {
+    status: 409,
+    message: "There can be {limit} webhook endpoints. Delete one first.",
+  },
   WEBHOOK_ENDPOINT_OFF: { status: 409, message: "This endpoint is off. Turn it on first." },
 
   // Settings
