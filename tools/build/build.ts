@@ -8,7 +8,7 @@ const SERVER_SOURCES = ["apps/server", "packages", "tools", "package.json", "pac
 );
 
 /**
- * Builds what production runs, web app and server, and the API's description, as far as it isn't built or a source has changed. Returns whether it built.
+ * Builds what production runs, web app and server, as far as it isn't built or a source has changed. Returns whether it built.
  * @param keepsFormer leaves files of former builds, which running processes and open pages may still load
  */
 export async function buildIfNeeded(keepsFormer = false): Promise<boolean> {
@@ -18,15 +18,16 @@ export async function buildIfNeeded(keepsFormer = false): Promise<boolean> {
     buildIfOutdated(join(BUILD, "server/main.js"), SERVER_SOURCES, () =>
       runNode(["tools/build/bundle-server.ts", ...options], "The server"),
     ),
-    buildIfOutdated(join(BUILD, "openapi.json"), SERVER_SOURCES, () =>
-      runNode(["tools/build/write-openapi.ts"], "The API's description"),
-    ),
   ]);
   return built.includes(true);
 }
 
-// `npm run build [-- --keep-former]`
+// `npm run build [-- --keep-former]` also writes the API's description, which nothing that runs reads.
 if (import.meta.main) {
   const isBuilt = await buildIfNeeded(process.argv.includes("--keep-former"));
+  // The routes that it describes include the built pages.
+  await buildIfOutdated(join(BUILD, "openapi.json"), SERVER_SOURCES, () =>
+    runNode(["tools/build/write-openapi.ts"], "The API's description"),
+  );
   console.log(isBuilt ? "Built web app and server: dist" : "dist is already up to date");
 }
