@@ -324,47 +324,43 @@ const ACCESS_BY_ROUTE: Record<string, RouteAccess> = {
 };
 
 /**
- * Admin routes that no API key may call, written by hand like the table above: they move money, can need reauthentication,
- * manage accounts and access, or return what opens something.
+ * Routes that an API key may call, written by hand like the table above. None returns a member's personal data, moves money,
+ * sends a message or manages access.
  */
-const CLOSED_TO_KEYS = new Set([
-  "GET /api/admin/api-keys",
-  "POST /api/admin/api-keys",
-  "DELETE /api/admin/api-keys/:id",
-  "GET /api/admin/audit/export.csv",
-  "POST /api/admin/broadcasts",
-  "PUT /api/admin/broadcasts/:id",
-  "GET /api/admin/events/:id/buyers/export.csv",
-  "PUT /api/admin/events/:id/lead",
-  "POST /api/admin/events/:id/plan-change",
-  "POST /api/admin/events/:id/status",
-  "POST /api/admin/events/:id/stop",
-  "POST /api/admin/events/:id/tips",
-  "POST /api/admin/events/:id/tips/:version/payout",
-  "POST /api/admin/left-bags/:id/settle",
-  "PATCH /api/admin/members/:id",
-  "DELETE /api/admin/members/:id",
-  "POST /api/admin/members/:id/deactivation",
-  "DELETE /api/admin/members/:id/deactivation",
-  "PUT /api/admin/members/:id/role",
-  "DELETE /api/admin/members/:id/second-factors",
-  "DELETE /api/admin/members/:id/sessions",
-  "POST /api/admin/members/:id/verification",
-  "GET /api/admin/members/export.csv",
-  "POST /api/admin/open-money/ask",
-  "GET /api/admin/orders/:id/pickup-link",
-  "POST /api/admin/orders/:id/refunds",
-  "POST /api/admin/orders/:id/status",
-  "GET /api/admin/orders/export.csv",
-  "POST /api/admin/payments/:id/ask",
-  "POST /api/admin/refunds/:id/paid-by-hand",
-  "POST /api/admin/refunds/:id/retry",
-  "PATCH /api/admin/settings",
-  "POST /api/admin/sign-ups/:id/verification",
-  "POST /api/admin/webhook-endpoints",
-  "PUT /api/admin/webhook-endpoints/:id",
-  "DELETE /api/admin/webhook-endpoints/:id",
-  "POST /api/admin/webhook-endpoints/:id/secret",
+const OPEN_TO_KEYS = new Set([
+  "GET /api/admin/analytics",
+  "GET /api/admin/analytics/export.csv",
+  "GET /api/admin/analytics/growth",
+  "GET /api/admin/close",
+  "GET /api/admin/close/export.csv",
+  "GET /api/admin/close/journal.csv",
+  "GET /api/admin/close/transactions.csv",
+  "GET /api/admin/deposits",
+  "GET /api/admin/deposits/:id",
+  "GET /api/admin/deposits/:id/entries",
+  "GET /api/admin/deposits/:id/export.csv",
+  "GET /api/admin/deposits/export.csv",
+  "POST /api/admin/events",
+  "GET /api/admin/events",
+  "DELETE /api/admin/events/:id",
+  "PUT /api/admin/events/:id",
+  "GET /api/admin/events/:id",
+  "DELETE /api/admin/events/:id/archive",
+  "POST /api/admin/events/:id/archive",
+  "GET /api/admin/events/:id/draw",
+  "GET /api/admin/events/:id/draw/openings",
+  "POST /api/admin/events/:id/duplicate",
+  "POST /api/admin/events/:id/menu",
+  "POST /api/admin/events/:id/menu-copy",
+  "PUT /api/admin/events/:id/menu-order",
+  "POST /api/admin/events/:id/preview",
+  "GET /api/admin/ledger",
+  "DELETE /api/admin/menu-items/:id",
+  "PUT /api/admin/menu-items/:id",
+  "GET /api/admin/menu-library",
+  "GET /api/admin/openings",
+  "POST /api/admin/pictures",
+  "GET /api/admin/undeposited",
 ]);
 
 function isRoute(value: unknown): value is contract.Route {
@@ -402,7 +398,7 @@ function expectedForKey(caller: "read key" | "full key", route: contract.Route, 
   if (access === "public") return "yes";
   if (access === "pass") return "401 SIGN_IN_REQUIRED";
   if (!route.path.startsWith("/api/")) return "403 BAD_JWT";
-  if (access !== "admin" || CLOSED_TO_KEYS.has(nameOf(route))) return "403 API_KEY_NOT_ALLOWED";
+  if (!OPEN_TO_KEYS.has(nameOf(route))) return "403 API_KEY_NOT_ALLOWED";
   return route.method === "GET" || caller === "full key" ? "yes" : "403 API_KEY_READ_ONLY";
 }
 

@@ -29,7 +29,6 @@ export const listApiKeys = route({
   path: "/api/admin/api-keys",
   access: "admin",
   summary: "The API keys of all admins, active ones first; others stay for 90 days",
-  refusesApiKeys: true,
   response: z.object({ apiKeys: z.array(ApiKey) }),
 });
 
@@ -57,7 +56,6 @@ export const revokeApiKey = route({
   path: "/api/admin/api-keys/:id",
   access: "admin",
   summary: "Revokes an API key of any admin at once, on every server",
-  refusesApiKeys: true,
   params: IdParams,
   response: ApiKey,
   errors: ["NOT_FOUND"],

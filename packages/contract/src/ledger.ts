@@ -22,6 +22,7 @@ export const getLedgerReport = route({
   method: "GET",
   path: "/api/admin/ledger",
   access: "admin",
+  openToApiKeys: true,
   summary: "Checks that stock, places, orders, payments and refunds agree",
   response: LedgerReport,
 });

@@ -23,6 +23,7 @@ export const uploadPicture = route({
   method: "POST",
   path: "/api/admin/pictures",
   access: "admin",
+  openToApiKeys: true,
   summary: "Uploads a picture (JPEG, PNG or WebP, as the body), crops and re-encodes it",
   query: PictureCrop,
   response: z.object({ imageUrl: z.string() }),

@@ -77,7 +77,6 @@ export const splitEventTips = route({
   method: "POST",
   path: "/api/admin/events/:id/tips",
   access: "admin",
-  refusesApiKeys: true,
   summary:
     "Splits an evening's tips among the crew who worked; until it is paid out, a new version with a reason replaces it",
   params: IdParams,
@@ -119,7 +118,6 @@ export const payOutTips = route({
   method: "POST",
   path: "/api/admin/events/:id/tips/:version/payout",
   access: "admin",
-  refusesApiKeys: true,
   summary: "Marks the newest split as paid out, which ends its corrections; repeating it changes nothing",
   params: z.strictObject({ id: Id, version: z.coerce.number().int().min(1).max(10_000) }),
   response: EventTips,

@@ -106,6 +106,7 @@ export const listOpenings = route({
   method: "GET",
   path: "/api/admin/openings",
   access: "admin",
+  openToApiKeys: true,
   summary:
     "Events that take orders or entries of a draw, or do so within a day, with their sales minute by minute",
   response: z.object({ openings: z.array(Opening) }),

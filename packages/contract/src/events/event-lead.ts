@@ -23,7 +23,6 @@ export const setEventLead = route({
   method: "PUT",
   path: "/api/admin/events/:id/lead",
   access: "admin",
-  refusesApiKeys: true,
   summary: "Sets or removes the event's lead",
   params: IdParams,
   body: z.strictObject({ userId: Id.nullable() }),

@@ -26,8 +26,11 @@ export interface Route {
    * recent reauthentication (see `isRecentlyReauthenticated`), or is rejected with `REAUTHENTICATION_NEEDED`.
    */
   readonly needsReauthentication?: (given: GivenInput) => boolean;
-  /** Closes an admin route to API keys that {@link apiKeyScopeOf} would let in: it moves money or manages access. */
-  readonly refusesApiKeys?: true;
+  /**
+   * Opens an admin route to API keys. Only for routes without members' personal data that move no money, send no messages and
+   * manage no access.
+   */
+  readonly openToApiKeys?: true;
 }
 
 /** Request input, parsed by its route's schemas. */
@@ -41,12 +44,12 @@ export const API_KEY_SCOPES = ["read", "full"] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 /**
- * Returns the scope that an API key needs for a route: `read` for the admin's GET routes, `full` for the changing ones. Returns
- * undefined for routes that no key may call: those of other roles, those that can need reauthentication, and those that say so.
+ * Returns the scope that an API key needs for a route: `read` for GET, `full` for changes. Returns undefined for routes that no
+ * key may call: those that aren't open to keys, and those that can need reauthentication.
  */
 export function apiKeyScopeOf(declared: Route): ApiKeyScope | undefined {
-  const { access, method, needsReauthentication, refusesApiKeys = false } = declared;
-  if (access !== "admin" || needsReauthentication !== undefined || refusesApiKeys) return undefined;
+  const { method, needsReauthentication, openToApiKeys = false } = declared;
+  if (!openToApiKeys || needsReauthentication !== undefined) return undefined;
   return method === "GET" ? "read" : "full";
 }
 

@@ -198,7 +198,6 @@ export const setOrderStatus = route({
   method: "POST",
   path: "/api/admin/orders/:id/status",
   access: "admin",
-  refusesApiKeys: true,
   summary: "Moves an order; a move outside the normal sequence requires a reason",
   params: IdParams,
   body: z.strictObject({ status: OrderStatusSchema, reason: oneLine(ORDER_REASON_MAX_LENGTH).optional() }),

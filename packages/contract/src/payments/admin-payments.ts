@@ -190,7 +190,6 @@ export const checkPaymentAtSquare = route({
   method: "POST",
   path: "/api/admin/payments/:id/ask",
   access: "admin",
-  refusesApiKeys: true,
   summary: "Checks a payment's status with Square now",
   params: IdParams,
   response: AdminPayment,
@@ -216,7 +215,6 @@ export const checkOpenMoneyAtSquare = route({
   method: "POST",
   path: "/api/admin/open-money/ask",
   access: "admin",
-  refusesApiKeys: true,
   summary: "Checks all open payments and refunds with Square within seconds",
   response: OpenMoney,
 });
@@ -294,6 +292,7 @@ export const getClose = route({
   method: "GET",
   path: "/api/admin/close",
   access: "admin",
+  openToApiKeys: true,
   summary: "The close of each day by event, newest day first, with totals",
   query: CloseSpan,
   response: z.object({ rows: z.array(CloseRow), total: CloseSums }),
@@ -303,6 +302,7 @@ export const exportClose = route({
   method: "GET",
   path: "/api/admin/close/export.csv",
   access: "admin",
+  openToApiKeys: true,
   summary: "The close of each day by event as CSV",
   query: CloseSpan,
   response: file("text/csv"),
@@ -312,6 +312,7 @@ export const exportTransactions = route({
   method: "GET",
   path: "/api/admin/close/transactions.csv",
   access: "admin",
+  openToApiKeys: true,
   summary: "Each payment and refund of these days as CSV, oldest first",
   query: CloseSpan,
   response: file("text/csv"),
@@ -324,6 +325,7 @@ export const exportJournal = route({
   method: "GET",
   path: "/api/admin/close/journal.csv",
   access: "admin",
+  openToApiKeys: true,
   summary: "The journal entry of each day as CSV, for QuickBooks Online or Xero",
   query: z
     .strictObject({ from: Day, to: Day, format: z.enum(JOURNAL_FORMATS) })

@@ -94,6 +94,7 @@ export const listDeposits = route({
   method: "GET",
   path: "/api/admin/deposits",
   access: "admin",
+  openToApiKeys: true,
   summary: "Square's deposits with the sums of their parts, newest first",
   query: z.strictObject({
     /** Days on which Square sent them, in the brand's time zone. */
@@ -109,6 +110,7 @@ export const getDeposit = route({
   method: "GET",
   path: "/api/admin/deposits/:id",
   access: "admin",
+  openToApiKeys: true,
   summary: "One deposit and its sums by event",
   params: DepositParams,
   response: z.object({ deposit: AdminDeposit, events: z.array(DepositEvent) }),
@@ -119,6 +121,7 @@ export const listDepositEntries = route({
   method: "GET",
   path: "/api/admin/deposits/:id/entries",
   access: "admin",
+  openToApiKeys: true,
   summary: "A deposit's entries with their orders, newest first, or only those that don't match our books",
   params: DepositParams,
   query: z.strictObject({ only: z.enum(["problems"]).optional(), before: ProviderId.optional(), limit }),
@@ -129,6 +132,7 @@ export const listUndeposited = route({
   method: "GET",
   path: "/api/admin/undeposited",
   access: "admin",
+  openToApiKeys: true,
   summary: "Payments and refunds that should be in a deposit by now, newest first",
   query: z.strictObject(pageQuery(200)),
   response: page(Undeposited).extend({
@@ -143,6 +147,7 @@ export const exportDeposits = route({
   method: "GET",
   path: "/api/admin/deposits/export.csv",
   access: "admin",
+  openToApiKeys: true,
   summary: "The deposits that Square sent on these days as CSV, newest first",
   query: z
     .strictObject({ from: Day, to: Day })
@@ -155,6 +160,7 @@ export const exportDepositEntries = route({
   method: "GET",
   path: "/api/admin/deposits/:id/export.csv",
   access: "admin",
+  openToApiKeys: true,
   summary: "A deposit's entries as CSV, newest first",
   params: DepositParams,
   response: file("text/csv"),

@@ -135,7 +135,6 @@ export const retryRefund = route({
   method: "POST",
   path: "/api/admin/refunds/:id/retry",
   access: "admin",
-  refusesApiKeys: true,
   summary:
     "Retries a refund that Square rejected, unless it succeeded meanwhile; repeating the request sends it once",
   params: IdParams,

@@ -34,7 +34,6 @@ export const settleLeftBag = route({
   method: "POST",
   path: "/api/admin/left-bags/:id/settle",
   access: "admin",
-  refusesApiKeys: true,
   summary:
     "Settles a bag of a cancelled or released order: the admin has decided whether its refund is right",
   params: IdParams,

@@ -116,7 +116,6 @@ export const getPickupLinkByAdmin = route({
   method: "GET",
   path: "/api/admin/orders/:id/pickup-link",
   access: "admin",
-  refusesApiKeys: true,
   summary: "The link in a ready or completed order's pickup code",
   params: IdParams,
   response: z.object({ url: z.string() }),

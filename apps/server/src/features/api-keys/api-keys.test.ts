@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as contract from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedIn, visitor } from "../../../testing/actors.ts";
+import { createOpenEvent, signedIn, visitor } from "../../../testing/actors.ts";
 import { createTestKey } from "../../../testing/api-keys.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -26,8 +26,8 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Lists orders with a key, and returns status and code. */
-async function use(headers: Record<string, string>, at = server, url = "/api/admin/orders") {
+/** Lists events with a key, and returns status and code. */
+async function use(headers: Record<string, string>, at = server, url = "/api/admin/events") {
   const answer = await at.app.inject({ url, headers });
   return { status: answer.statusCode, code: answer.statusCode === 200 ? undefined : answer.json().code };
 }
@@ -92,6 +92,17 @@ describe("a new key", () => {
   });
 });
 
+/** Waits until a statement waits for a lock. */
+const untilWaiting = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await server.context.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+
 const auditLine = (message: string, subjectId: string) =>
   server.context.database
     .selectFrom("auditLog")
@@ -101,25 +112,26 @@ const auditLine = (message: string, subjectId: string) =>
     .executeTakeFirst();
 
 describe("a key", () => {
-  test("reads with the typed client, without cookie, and gets none", async () => {
+  test("reads through the typed client and sets no cookie", async () => {
     const { call, headers } = await createTestKey(server, "read");
-    expect((await call(contract.listAdminOrders, { query: {} })).rows).toEqual([]);
-    const answer = await server.app.inject({ url: "/api/admin/orders", headers });
+    await call(contract.getLedgerReport);
+    const answer = await server.app.inject({ url: "/api/admin/ledger", headers });
     expect(answer.headers).not.toHaveProperty("set-cookie");
   });
 
   test("changes only with the scope full, also from another site's origin", async () => {
     const read = await createTestKey(server, "read");
     const full = await createTestKey(server, "full");
-    const invite = async (headers: Record<string, string>) => {
-      const url = "/api/admin/invitations";
+    const { id } = await createOpenEvent(server);
+    const duplicate = async (headers: Record<string, string>) => {
+      const url = `/api/admin/events/${id}/duplicate`;
       const own = { ...headers, origin: "https://books.example" };
-      return server.app.inject({ method: "POST", url, headers: own, payload: { label: "By a program" } });
+      return server.app.inject({ method: "POST", url, headers: own, payload: { eventOn: "2027-06-01" } });
     };
-    const refused = await invite(read.headers);
+    const refused = await duplicate(read.headers);
     expect(refused).toMatchObject({ statusCode: 403 });
     expect(refused.json()).toMatchObject({ code: "API_KEY_READ_ONLY" });
-    expect((await invite(full.headers)).statusCode).toBe(200);
+    expect((await duplicate(full.headers)).statusCode).toBe(200);
   });
 
   test("isn't a session: it sees no own account, no live stream and nothing of the published client", async () => {
@@ -134,9 +146,31 @@ describe("a key", () => {
   test("counts only in the Authorization header", async () => {
     const { key } = await createTestKey(server, "read");
     for (const name of ["key", "api_key", "access_token", "authorization"])
-      expect(await use({}, server, `/api/admin/orders?${name}=${key}`)).toMatchObject({ status: 401 });
+      expect(await use({}, server, `/api/admin/events?${name}=${key}`)).toMatchObject({ status: 401 });
     expect(await use({ cookie: `session=${key}` })).toMatchObject({ code: "SIGN_IN_REQUIRED" });
     expect(await use({ "x-api-key": key })).toMatchObject({ code: "SIGN_IN_REQUIRED" });
+  });
+
+  test("isn't created for an account that lost its role or its session meanwhile", async () => {
+    for (const loss of [
+      "UPDATE users SET role = 'member' WHERE id = $1",
+      "DELETE FROM sessions WHERE user_id = $1",
+    ]) {
+      const admin = await signedIn(server, "admin");
+      const client = await server.context.pool.connect();
+      await client.query("BEGIN");
+      await client.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [admin.id]);
+      const created = admin.call(contract.createApiKey, { body: { name: "Intruder", scope: "full" } });
+      const outcome = created.then(
+        () => "created",
+        ({ code }) => code,
+      );
+      await untilWaiting();
+      await client.query(loss, [admin.id]);
+      await client.query("COMMIT");
+      client.release();
+      expect(await outcome).toBe("SIGN_IN_REQUIRED");
+    }
   });
 
   test("takes precedence over a cookie of an admin", async () => {
@@ -160,7 +194,8 @@ describe("a key", () => {
 
   test("is named in the audit lines of its changes, beside the admin", async () => {
     const { call, key, id, admin } = await createTestKey(server, "full");
-    await call(contract.createInvitation, { body: { label: "By a program" } });
+    const { id: eventId } = await createOpenEvent(server);
+    await call(contract.duplicateEvent, { params: { id: eventId }, body: { eventOn: "2027-06-01" } });
     const line = await server.context.database
       .selectFrom("auditLog")
       .selectAll()
@@ -173,11 +208,12 @@ describe("a key", () => {
   test("never appears in the log", async () => {
     const { key, headers } = await createTestKey(server, "full");
     await use(headers);
-    await use({}, server, `/api/admin/orders?key=${key}`);
-    await server.context.pool.query("ALTER TABLE invitations ADD CONSTRAINT none CHECK (false) NOT VALID");
-    const payload = { label: "Refused by the database" };
-    await server.app.inject({ method: "POST", url: "/api/admin/invitations", headers, payload });
-    await server.context.pool.query("ALTER TABLE invitations DROP CONSTRAINT none");
+    await use({}, server, `/api/admin/events?key=${key}`);
+    const { id } = await createOpenEvent(server);
+    await server.context.pool.query("ALTER TABLE events ADD CONSTRAINT none CHECK (false) NOT VALID");
+    const url = `/api/admin/events/${id}/duplicate`;
+    await server.app.inject({ method: "POST", url, headers, payload: { eventOn: "2027-06-01" } });
+    await server.context.pool.query("ALTER TABLE events DROP CONSTRAINT none");
     const log = lines.join("");
     expect(log).toContain("request failed");
     expect(log).not.toContain(key);

@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from "@secret/contract";
 import { type SqlBool, sql } from "kysely";
+import { inOwnBatches } from "../../platform/batch-queue.ts";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 
 /** Days for which expired and revoked keys are listed. */
@@ -21,23 +22,31 @@ function isActiveAt(now: Date) {
   return sql<SqlBool>`api_keys.revoked_at IS NULL AND (api_keys.expires_at > ${now}) IS NOT FALSE`;
 }
 
-/** Returns the key of a hash if it is active and its owner is an active admin. */
-export async function findActiveKey(
-  database: Connection,
-  keyHash: Buffer,
-  now: Date,
-): Promise<ActiveKey | undefined> {
-  const row = await database
-    .selectFrom("apiKeys")
-    .innerJoin("users", "users.id", "apiKeys.userId")
-    .select(["apiKeys.id", "userId", "scope", "lastFour", "expiresAt", "lastUsedAt"])
-    .where("keyHash", "=", keyHash)
-    .where(isActiveAt(now))
-    .where("users.role", "=", "admin")
-    .where("users.deactivatedAt", "is", null)
-    .executeTakeFirst();
-  return row && { ...row, scope: row.scope as ApiKeyScope };
-}
+/** Maximum requests that share one lookup. */
+const LOOKED_UP_TOGETHER_MAX = 256;
+
+/**
+ * Returns the key of a hash if it is active and its owner is an active admin. Requests that arrive during one lookup share
+ * the next, so that strangers who try keys use one connection.
+ */
+export const findActiveKey = inOwnBatches(
+  async (database: Connection, asked: readonly { readonly keyHash: Buffer; readonly now: Date }[]) => {
+    const rows = await database
+      .selectFrom("apiKeys")
+      .innerJoin("users", "users.id", "apiKeys.userId")
+      .select(["apiKeys.id", "userId", "scope", "keyHash", "lastFour", "expiresAt", "lastUsedAt"])
+      .where(sql<SqlBool>`key_hash = ANY (${asked.map(({ keyHash }) => keyHash)}::bytea[])`)
+      .where(isActiveAt(asked[0]?.now ?? new Date(0)))
+      .where("users.role", "=", "admin")
+      .where("users.deactivatedAt", "is", null)
+      .execute();
+    return asked.map(({ keyHash }): ActiveKey | undefined => {
+      const row = rows.find((each) => each.keyHash.equals(keyHash));
+      return row && { ...row, scope: row.scope as ApiKeyScope };
+    });
+  },
+  LOOKED_UP_TOGETHER_MAX,
+);
 
 /** Records a use, unless another one of the same minute is recorded. */
 export async function recordUse(database: Connection, id: string, minute: Date): Promise<void> {

@@ -8,6 +8,7 @@ import type { RequestSession, Session } from "../../platform/http/session.ts";
 import { hashToken, makeToken } from "../../platform/secrets.ts";
 import { actorOf, audit } from "../audit/index.ts";
 import { contactOf, lockAccount, securityNotice } from "../identity/index.ts";
+import { findReauthenticatedAt } from "../sessions/index.ts";
 import * as queries from "./queries.ts";
 
 const LAST_CHARACTERS = 4;
@@ -23,7 +24,7 @@ export async function findKeySession(
   key: string,
 ): Promise<RequestSession | undefined> {
   const now = clock.now();
-  const found = await queries.findActiveKey(database, hashToken(key), now);
+  const found = await queries.findActiveKey(database, { keyHash: hashToken(key), now });
   if (found === undefined) return undefined;
   const { id, userId, scope, lastFour, expiresAt, lastUsedAt } = found;
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
@@ -42,12 +43,15 @@ export async function createKey(
   context: Context,
   { name, scope, expiresInDays }: z.output<typeof NewApiKey>,
   by: Session,
-): Promise<Result<{ key: string; apiKey: z.input<typeof ApiKey> }, "API_KEY_LIMIT">> {
+): Promise<Result<{ key: string; apiKey: z.input<typeof ApiKey> }, "API_KEY_LIMIT" | "SIGN_IN_REQUIRED">> {
   const now = context.clock.now();
   const key = BRAND.apiKeyPrefix + makeToken().token;
   const lastFour = key.slice(-LAST_CHARACTERS);
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, by.userId);
+    // The account may have lost its role or its sessions, and so its keys, since the request was let in.
+    if (account?.role !== "admin" || account.deactivatedAt !== null) return refuse("SIGN_IN_REQUIRED");
+    if ((await findReauthenticatedAt(transaction, by.sessionId)) === null) return refuse("SIGN_IN_REQUIRED");
     await lockFor(transaction, "api keys");
     if ((await queries.countActiveKeys(transaction, now)) >= API_KEYS_MAX)
       return refuse("API_KEY_LIMIT", { params: { most: API_KEYS_MAX } });
@@ -60,7 +64,7 @@ export async function createKey(
       newValue: describe({ scope, lastFour }),
       metadata: { apiKeyId: id, expiresInDays },
     });
-    const address = account && contactOf(account, now);
+    const address = contactOf(account, now);
     if (address !== undefined) {
       const what = "An API key was created for your account.";
       await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));

@@ -160,7 +160,14 @@ const RETENTION: readonly RetentionRule[] = [
     clear: "body = NULL",
   },
   // The log of webhooks, with their attempts.
-  { table: "webhook_deliveries", since: "created_at", keptSeconds: WEBHOOK_LOG_DAYS * DAY },
+  {
+    table: "webhook_deliveries",
+    since: "created_at",
+    keptSeconds: WEBHOOK_LOG_DAYS * DAY,
+    where: "once_key IS NULL",
+  },
+  // An event can be sold out for longer, and is reported once.
+  { table: "webhook_deliveries", since: "created_at", keptSeconds: 365 * DAY, where: "once_key IS NOT NULL" },
   { table: "development_mailbox", since: "created_at", keptSeconds: 14 * DAY },
 ];
 

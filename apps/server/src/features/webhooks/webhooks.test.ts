@@ -11,6 +11,7 @@ import {
   testWebhookEndpoint,
 } from "@secret/contract";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "@secret/domain";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { notificationsOf } from "../../../testing/notifications.ts";
@@ -20,6 +21,7 @@ import { openWebhookReceiver, type WebhookReceiver } from "../../../testing/webh
 import { createParts, periodicJobs } from "../../app.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { recordEventWebhooks } from "./index.ts";
+import { claimDue } from "./queries/deliveries.ts";
 import { deliverDue } from "./service/deliver-due.ts";
 import { resealWebhookSecrets } from "./service/endpoint-secrets.ts";
 
@@ -195,6 +197,30 @@ describe("an event's webhooks", () => {
   });
 });
 
+test("a slow endpoint that works doesn't keep others waiting for longer than a run", async () => {
+  const slow = await addEndpoint();
+  receiver.answer = (response) => {
+    server.clock.advance(3);
+    response.end();
+  };
+  for (let each = 0; each < 12; each++) await queueTest(slow);
+  await deliver();
+  expect(receiver.arrived.length).toBeLessThanOrEqual(4);
+});
+
+test("a claim takes no more than its limit, whatever the plan", async () => {
+  const endpoint = await addEndpoint();
+  for (let each = 0; each < 12; each++) await queueTest(endpoint);
+  const { database, clock } = server.context;
+  const now = clock.now();
+  const claimed = await inTransaction(database, async (transaction) => {
+    // A nested loop evaluates a subquery of rows for each row.
+    await sql`SET LOCAL enable_hashjoin = off`.execute(transaction);
+    return claimDue(transaction, endpoint.id, { now, until: new Date(now.getTime() + 1_000), limit: 4 });
+  });
+  expect(claimed).toHaveLength(4);
+});
+
 describe("a failed webhook", () => {
   test("is sent again with the same id after each pause, ten times, and then stays failed", async () => {
     const endpoint = await addEndpoint();
@@ -262,6 +288,35 @@ describe("a failed webhook", () => {
     await deliver();
     expect(receiver.arrived).toHaveLength(first + 1);
     await living.close();
+  });
+
+  test("whose secret can't be decrypted is a failed attempt", async () => {
+    const endpoint = await addEndpoint();
+    await server.context.pool.query("UPDATE webhook_endpoints SET sealed_secret = '\\x00'");
+    await queueTest(endpoint);
+    await deliver();
+    const [delivery] = await logOf(endpoint);
+    expect(delivery?.attempts).toMatchObject([
+      { status: null, error: "the signing secret can't be decrypted" },
+    ]);
+    expect((await stateOf(endpoint))?.failingSince).not.toBeNull();
+  });
+
+  test("to a former address says nothing about the present one", async () => {
+    const endpoint = await addEndpoint();
+    const pressing = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    receiver.answer = (response) => {
+      asked.resolve();
+      void pressing.promise.then(() => response.writeHead(410).end());
+    };
+    await queueTest(endpoint);
+    const running = deliver();
+    await asked.promise;
+    await server.context.pool.query("UPDATE webhook_endpoints SET url = url || '/new'");
+    pressing.resolve();
+    await running;
+    expect(await stateOf(endpoint)).toMatchObject({ disabledBecause: null, failingSince: null });
   });
 
   test("turns its endpoint off after 5 days, and the admins are alerted", async () => {

@@ -166,6 +166,17 @@ describe("a push", () => {
     await wordy.close();
   });
 
+  test("to a service that switches protocols ends", async () => {
+    const switching = await listen((socket) =>
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+      ),
+    );
+    const { outcome } = await messages.push(pushTo({ endpoint: switching.url }));
+    expect(outcome.kind).not.toBe("sent");
+    await switching.close();
+  });
+
   test.each([
     ["is a loopback IP address", "", "its endpoint is not allowed"],
     ["has a name that resolves to loopback", "https://localhost/push", "its address is not public"],

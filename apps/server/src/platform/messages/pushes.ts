@@ -159,6 +159,11 @@ function post(
       const { statusCode = 0, headers } = response;
       resolve({ status: statusCode, location: headers.location });
     });
+    // A switch of protocols ends without a response, and without the time limit.
+    request.on("upgrade", ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode, location: undefined });
+    });
     request.on("error", (error: NodeJS.ErrnoException) =>
       resolve({ error: error.code ?? error.name, hasLeft }),
     );

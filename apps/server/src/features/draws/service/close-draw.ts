@@ -39,6 +39,7 @@ export async function closeDraw(context: Context, eventId: string): Promise<bool
     const entries = groups.flatMap(({ aliases, tickets }) => aliases.map((alias) => ({ alias, tickets })));
     const fingerprint = sha256(entryList(entries));
     await storeTickets(transaction, eventId, groups);
+    // Waits a second longer at most, if mirrors don't answer.
     const delayMs = await delay;
     // A long list takes seconds to store.
     const closedAt = context.clock.now();

@@ -36,7 +36,7 @@ const BATCH_SIZE = 100;
 const PROMO_REFUSALS: readonly string[] = ["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS];
 
 /** Pause after each batch, as a multiple of its duration, so that other events' orders get processor time. */
-const REST = 2;
+const REST = 3;
 
 /** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */
 export async function placeAll(context: Context, eventId: string, signal?: AbortSignal): Promise<void> {

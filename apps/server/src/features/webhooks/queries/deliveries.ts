@@ -55,12 +55,15 @@ export async function claimDue(
     .limit(limit)
     .forUpdate()
     .skipLocked();
-  return database
-    .updateTable("webhookDeliveries")
-    .set({ dueAt: until })
-    .where("id", "in", due)
-    .returningAll()
-    .execute();
+  return (
+    database
+      .updateTable("webhookDeliveries")
+      .set({ dueAt: until })
+      // As an array, so that no plan evaluates it more than once.
+      .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
+      .returningAll()
+      .execute()
+  );
 }
 
 /** Records how an attempt ended, unless an admin has replayed the webhook meanwhile. */

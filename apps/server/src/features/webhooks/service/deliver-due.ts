@@ -10,6 +10,8 @@ import { webhookHeaders } from "./sign-webhook.ts";
 
 /** Time that a claimed webhook isn't sent by another process, in ms: longer than an attempt may take. */
 const CLAIM_MS = 60_000;
+/** Time for which a run goes on with an endpoint that works, in ms, before it looks again which endpoints have webhooks to send. */
+const RUN_MS = 2_000;
 /** Webhooks that a process sends to an endpoint at a time: one while it fails, so that it costs one timeout per run. */
 const WIDTH = { working: 4, failing: 1 };
 
@@ -26,7 +28,8 @@ export async function deliverDue(context: Context, signal?: AbortSignal): Promis
 
 async function deliverTo(context: Context, id: string, signal: AbortSignal | undefined): Promise<void> {
   const { clock, database } = context;
-  while (signal?.aborted !== true) {
+  const endsAt = clock.now().getTime() + RUN_MS;
+  while (signal?.aborted !== true && clock.now().getTime() < endsAt) {
     const endpoint = await findEndpoint(database, id);
     if (endpoint === undefined || endpoint.disabledBecause !== null) return;
     const now = clock.now();
@@ -49,12 +52,9 @@ async function attempt(
   endpoint: EndpointRow,
   delivery: deliveries.DeliveryRow,
 ): Promise<boolean> {
-  const { clock, config } = context;
+  const { clock } = context;
   const attemptedAt = clock.now();
-  const { body } = delivery;
-  const message = { id: messageIdOf(delivery), at: attemptedAt, body };
-  const headers = webhookHeaders(message, secretsOf(config, endpoint, attemptedAt));
-  const answer = await postWebhook(endpoint.url, { headers, body }, config.pushEndpoints);
+  const answer = await send(context, endpoint, delivery, attemptedAt);
   const isDelivered = isWebhookDelivered(answer.status);
   await inTransaction(context.database, async (transaction) => {
     // Deleted with its log while it was being sent.
@@ -64,9 +64,28 @@ async function attempt(
     const dueAt = isDelivered ? null : nextWebhookAttempt(delivery.attempts + 1, clock.now());
     const state = isDelivered ? "delivered" : dueAt === null ? "failed" : "waiting";
     await deliveries.settleDelivery(transaction, delivery, { state, dueAt });
-    await recordHealth(transaction, locked, answer, clock.now());
+    // An answer of a former address says nothing about the present one.
+    if (locked.url === endpoint.url) await recordHealth(transaction, locked, answer, clock.now());
   });
   return isDelivered;
+}
+
+/** Signs and posts a webhook. A secret that no configured key opens is a failed attempt, so that the owner sees it. */
+async function send(
+  { config }: Context,
+  endpoint: EndpointRow,
+  delivery: deliveries.DeliveryRow,
+  at: Date,
+): Promise<WebhookAnswer> {
+  const { body } = delivery;
+  let secrets: string[];
+  try {
+    secrets = secretsOf(config, endpoint, at);
+  } catch {
+    return { status: null, error: "the signing secret can't be decrypted", response: "", durationMs: 0 };
+  }
+  const headers = webhookHeaders({ id: messageIdOf(delivery), at, body }, secrets);
+  return postWebhook(endpoint.url, { headers, body }, config.pushEndpoints);
 }
 
 /** Records whether an endpoint works, and turns it off if it is gone or has failed for too long. */

@@ -66,6 +66,13 @@ test.each([
   expect(attempt).toMatchObject({ status: null, error: "no answer within 10 seconds" });
 });
 
+test("a switch of protocols ends the attempt", async () => {
+  const receiver = await open();
+  receiver.answer = ({ socket }) =>
+    void socket?.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+  expect(await postWebhook(receiver.url, WEBHOOK, "loopback")).toMatchObject({ status: 101, error: null });
+});
+
 test("a certificate that nobody trusts is refused", async () => {
   const { certificate, key } = makePassCertificates();
   const receiver = await open(

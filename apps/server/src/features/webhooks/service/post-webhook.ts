@@ -60,6 +60,11 @@ export async function postWebhook(
         (error: NodeJS.ErrnoException) => resolve(noAnswer(error.code)),
       );
     });
+    // A switch of protocols ends without a response, and without the time limit.
+    request.on("upgrade", ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode, error: null, response: "" });
+    });
     request.on("error", (error: NodeJS.ErrnoException) => resolve(noAnswer(error.code)));
     request.end(body);
   });
