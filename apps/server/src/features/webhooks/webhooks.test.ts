@@ -215,7 +215,8 @@ test("a claim takes no more than its limit, whatever the plan", async () => {
   const now = clock.now();
   const claimed = await inTransaction(database, async (transaction) => {
     // A nested loop evaluates a subquery of rows for each row.
-    await sql`SET LOCAL enable_hashjoin = off`.execute(transaction);
+    for (const way of ["hashjoin", "mergejoin", "hashagg", "sort", "material", "memoize"])
+      await sql.raw(`SET LOCAL enable_${way} = off`).execute(transaction);
     return claimDue(transaction, endpoint.id, { now, until: new Date(now.getTime() + 1_000), limit: 4 });
   });
   expect(claimed).toHaveLength(4);
