@@ -10,7 +10,7 @@ export async function claimDue<Table extends "walletDevices" | "walletPasses" | 
 ): Promise<Selectable<DB[Table]>[]> {
   const { rows } = await sql<Selectable<DB[Table]>>`
     UPDATE ${sql.table(table)} SET due_at = ${until}, attempts = attempts + 1
-     -- As an array, so that no plan evaluates it more than once.
+     -- In an array, so that no plan evaluates it more than once.
      WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${sql.table(table)} WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit}
                                FOR UPDATE SKIP LOCKED))
     RETURNING *`.execute(database);

@@ -59,7 +59,7 @@ export async function claimDue(
     database
       .updateTable("webhookDeliveries")
       .set({ dueAt: until })
-      // As an array, so that no plan evaluates it more than once.
+      // In an array, so that no plan evaluates it more than once.
       .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
       .returningAll()
       .execute()
