@@ -47,7 +47,7 @@ export const API_KEY_SCREENS: readonly Screen[] = sharing({ path: "/admin/settin
     name: "API keys, too many",
     prepare: inTurn(withKeys, refused(createApiKey, "API_KEY_LIMIT", { most: 20 })),
     act: inTurn(newKey, send("Create key", { Name: "One more" })),
-    words: "You can have up to 20 active API keys. Revoke one first.",
+    words: "There can be up to 20 active API keys. Revoke one first.",
   },
   {
     name: "API keys, shown once",

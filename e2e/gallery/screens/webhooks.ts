@@ -2,11 +2,12 @@ import {
   createWebhookEndpoint,
   listWebhookDeliveries,
   listWebhookEndpoints,
+  NO_CONNECTION_TEXT,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from "@secret/contract";
-import { WEBHOOK_EVENT_TYPES } from "@secret/domain";
-import { fail, given, stall } from "../../made-up/answers.ts";
+import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_EVENT_TYPES } from "@secret/domain";
+import { cutOff, fail, given, stall } from "../../made-up/answers.ts";
 import { inTurn, numberedId, press, type Screen, send, sharing } from "../screen.ts";
 
 const ENDPOINT: WebhookEndpoint = {
@@ -78,6 +79,16 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/admin/webhooks" }, [
     { name: "Webhooks, none yet", prepare: NONE, words: "No endpoints yet" },
     { name: "Webhooks", prepare: ALL, words: "it answered 410 Gone" },
+    {
+      name: "Webhooks, as many as there can be",
+      prepare: given(listWebhookEndpoints, {
+        endpoints: Array.from({ length: WEBHOOK_ENDPOINTS_MAX }, (_, index) => ({
+          ...ENDPOINT,
+          id: numberedId(index),
+        })),
+      }),
+      words: "You have 10 endpoints, the most there can be.",
+    },
     { name: "Webhooks, loading", prepare: stall(listWebhookEndpoints) },
     {
       name: "Webhooks, failed to load",
@@ -90,6 +101,12 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
       prepare: NONE,
       act: inTurn(press("New endpoint"), send("Add endpoint", { Address: "hooks" })),
       words: "Enter an address that starts with https://.",
+    },
+    {
+      name: "New endpoint, no connection",
+      prepare: inTurn(NONE, cutOff(createWebhookEndpoint)),
+      act: inTurn(press("New endpoint"), send("Add endpoint", { Address: ENDPOINT.url })),
+      words: NO_CONNECTION_TEXT,
     },
     {
       name: "New endpoint, its secret",

@@ -16,12 +16,12 @@ const WebhookEndpointSchema = z.object({
   id: Id,
   url: z.string(),
   eventTypes: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
-  /** Why nothing is sent to it: an admin, 5 days of failures, or its answer 410 Gone; null while it is on. */
+  /** Reason it is off: an admin, 5 days of failures, or its answer 410 Gone; null while it is on. */
   disabledBecause: z.enum(["admin", "failing", "gone"]).nullable(),
   disabledAt: Instant.nullable(),
   /** The first failed attempt since the last success; null if the last one worked. */
   failingSince: Instant.nullable(),
-  /** Until when the former secret signs too; null without one. */
+  /** End of the former secret's validity; null without one. */
   formerSecretExpiresAt: Instant.nullable(),
   createdAt: Instant,
 });
@@ -38,7 +38,7 @@ const Attempt = z.object({
   attemptedAt: Instant,
   /** HTTP status; null without an answer. */
   status: z.int().nullable(),
-  /** Why there was no answer. */
+  /** Reason for no answer. */
   error: z.string().nullable(),
   /** The answer's first 200 characters. */
   response: z.string(),
@@ -95,7 +95,10 @@ export const changeWebhookEndpoint = route({
   needsReauthentication: always,
   summary: "Changes an endpoint's address and events, and turns it on or off",
   params: IdParams,
-  body: EndpointBody.extend({ isEnabled: z.boolean() }),
+  body: EndpointBody.extend({
+    /** Turns it on or off; unchanged if absent. */
+    isEnabled: z.boolean().optional(),
+  }),
   response: WebhookEndpointSchema,
   errors: ["NOT_FOUND", "WEBHOOK_URL_REFUSED"],
 });

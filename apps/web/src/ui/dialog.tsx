@@ -1,10 +1,12 @@
-import { type MouseEvent, type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId } from "react";
 import { useModal } from "./use-modal.ts";
 import { useWords } from "./words.ts";
 
 interface DialogProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
+  /** Ignores Escape and the backdrop, for a text that is shown only once. */
+  readonly isClosedByButtonsOnly?: boolean;
   /** Full-width picture above the title. */
   readonly picture?: ReactNode;
   readonly children: ReactNode;
@@ -14,7 +16,7 @@ interface DialogProps {
  * Dialog on the native element: it traps and returns the focus, and Escape or a click on the backdrop closes it. On a
  * phone it slides up from the bottom.
  */
-export function Dialog({ title, onClose, picture, children }: DialogProps) {
+export function Dialog({ title, onClose, isClosedByButtonsOnly = false, picture, children }: DialogProps) {
   const id = useId();
   const element = useModal();
   const { close } = useWords();
@@ -23,12 +25,18 @@ export function Dialog({ title, onClose, picture, children }: DialogProps) {
     if (element.current?.open === false) onClose();
   };
   const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === element.current) element.current?.close();
+    if (event.target === element.current && !isClosedByButtonsOnly) element.current?.close();
+  };
+  const ignoreEscape = (event: SyntheticEvent) => {
+    if (isClosedByButtonsOnly) event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape
     <dialog
       ref={element}
+      // Without it, Chrome closes on a second Escape, whatever the event's handler says.
+      closedby={isClosedByButtonsOnly ? "none" : undefined}
+      onCancel={ignoreEscape}
       onClose={notifyClosed}
       onClick={closeOnBackdrop}
       aria-labelledby={id}

@@ -25,7 +25,7 @@ export const ERRORS = {
   },
   API_KEY_READ_ONLY: { status: 403, message: "This API key can only read." },
   API_KEY_NOT_ALLOWED: { status: 403, message: "API keys can't do this. Sign in instead." },
-  API_KEY_LIMIT: { status: 409, message: "You can have up to {most} active API keys. Revoke one first." },
+  API_KEY_LIMIT: { status: 409, message: "There can be up to {most} active API keys. Revoke one first." },
   FOREIGN_ORIGIN: { status: 403, message: "This request came from another site, so we blocked it." },
   RATE_LIMITED: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   BUSY: { status: 503, message: BUSY_TEXT },

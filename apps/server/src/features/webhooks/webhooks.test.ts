@@ -184,7 +184,7 @@ describe("an event's webhooks", () => {
     ]);
   });
 
-  test("don't exist if what they report is rolled back", async () => {
+  test("aren't recorded when the transaction rolls back", async () => {
     const endpoint = await addEndpoint();
     const event = await createOpenEvent(server);
     const undone = inTransaction(server.context.database, async (transaction) => {
@@ -267,7 +267,7 @@ describe("a failed webhook", () => {
     expect(receiver.arrived).toHaveLength(13);
   });
 
-  test("holds up neither another endpoint nor, one at a time, its own next ones", async () => {
+  test("doesn't delay other endpoints, and its own are sent one at a time", async () => {
     const dead = await addEndpoint();
     const living = await openWebhookReceiver();
     const other = await addEndpoint(WEBHOOK_EVENT_TYPES, living.url);
@@ -362,6 +362,18 @@ describe("a failed webhook", () => {
     await expect(admin.call(testWebhookEndpoint, { params: endpoint.params })).rejects.toMatchObject(off);
     await expect(admin.call(replayWebhook, { params: { id: delivery.id } })).rejects.toMatchObject(off);
   });
+
+  test("leaves its endpoint off when an admin saves a new address", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = (response) => void response.writeHead(410).end();
+    await queueTest(endpoint);
+    await deliver();
+    const url = `${endpoint.url}moved`;
+    const body = { url, eventTypes: endpoint.eventTypes };
+    const changed = await admin.call(changeWebhookEndpoint, { params: endpoint.params, body });
+    expect(changed).toMatchObject({ url, disabledBecause: "gone" });
+    expect(changed.disabledAt).not.toBeNull();
+  });
 });
 
 test("a replay sends a webhook again with the same id and body, as a new attempt", async () => {
@@ -390,7 +402,7 @@ test("a replay during an attempt isn't lost when that attempt ends", async () =>
 });
 
 describe("an endpoint", () => {
-  test("has a secret that is shown once, sealed, and rotated with a day of both signatures", async () => {
+  test("shows its secret once, stores it encrypted, and signs with both secrets for a day after rotation", async () => {
     const endpoint = await addEndpoint();
     expect(endpoint.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(JSON.stringify(await stateOf(endpoint))).not.toContain(endpoint.secret);

@@ -7,10 +7,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { formatDay, formatMoment } from "../../ui/format-day.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useHeadingFocus } from "../../ui/use-heading-focus.ts";
 import { revokeApiKey } from "./api-key-mutations.ts";
 import { apiKeysQuery } from "./api-key-queries.ts";
 import { NewApiKey } from "./new-api-key.tsx";
@@ -30,12 +32,25 @@ export function ApiKeysPage() {
 function ApiKeysView({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
   const [isCreating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey>();
+  const activeCount = apiKeys.filter(({ state }) => state === "active").length;
+  const heading = useHeadingFocus(activeCount, revoking !== undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
-        <PageHead title="API keys" actions={<Button onClick={() => setCreating(true)}>New key</Button>} />
+        <PageHead
+          title="API keys"
+          headingRef={heading}
+          actions={
+            <>
+              <LinkButton look="plain" to="/admin/settings">
+                Settings
+              </LinkButton>
+              <Button onClick={() => setCreating(true)}>New key</Button>
+            </>
+          }
+        />
         <p className="mt-2 max-w-3xl text-soft">
-          A key lets a program, such as your bookkeeping, use the admin's part of the API without signing in.
+          API keys let your other programs, such as bookkeeping, work with your data without signing in.
         </p>
       </div>
       {apiKeys.length === 0 ? (

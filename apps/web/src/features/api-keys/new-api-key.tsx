@@ -45,12 +45,14 @@ function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         <label className="grid gap-1.5 font-semibold">
           What it can do
           <select className={`${SELECT} min-h-12 font-normal`} {...form.register("scope")}>
-            <option value="read">Read: see what admins see</option>
-            <option value="full">Full: also make changes</option>
+            <option value="read">Read</option>
+            <option value="full">Full</option>
           </select>
         </label>
         <p className="text-small text-soft">
-          No key can move money, download names, or manage members, settings, or keys.
+          A read key reads events, stock, sales figures, deposits, and books. A full key can also prepare
+          drafts and the menu. No key sees members, moves money, sends messages, or changes accounts,
+          settings, codes, or keys.
         </p>
         <label className="grid gap-1.5 font-semibold">
           Expires
@@ -77,7 +79,7 @@ function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
 /** Shows the key. The server keeps only its hash, so it can't be shown again. */
 function CreatedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   return (
-    <Dialog title="Copy your key now" onClose={onClose}>
+    <Dialog title="Copy your key now" isClosedByButtonsOnly onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-soft">
           We won't show it again. Keep it where you keep passwords. Anyone who has it can use it.

@@ -1,13 +1,11 @@
 import type { AdminSettings } from "@secret/contract";
 import { ALLERGEN_REPORT_MONTHS, GRACE_MINUTES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoading, Panel } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { TEXT_LINK } from "../../ui/text-link.ts";
 import { AccountNames } from "./account-names.tsx";
 import { ChoiceSetting, NumberSetting } from "./setting-fields.tsx";
 import { settingsQuery } from "./settings-queries.ts";
@@ -41,18 +39,18 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
       </div>
       <Panel title="API keys" className="xl:col-span-2">
         <p className="mb-4 text-soft">
-          Let a program, such as your bookkeeping, read or change what admins see.
+          Let your other programs, such as bookkeeping, work with your data without signing in.
         </p>
         <LinkButton look="quiet" to="/admin/settings/api-keys">
           Manage API keys
         </LinkButton>
       </Panel>
-      <p className="text-soft xl:col-span-2">
-        Other programs can hear about orders and events:{" "}
-        <Link to="/admin/webhooks" className={TEXT_LINK}>
-          Webhooks
-        </Link>
-      </p>
+      <Panel title="Webhooks" className="xl:col-span-2">
+        <p className="mb-4 text-soft">Notify your other programs about orders and events.</p>
+        <LinkButton look="quiet" to="/admin/webhooks">
+          Manage webhooks
+        </LinkButton>
+      </Panel>
       <p className="text-soft xl:col-span-2">
         Brand name, addresses, and copy are set by your developer in the brand file.
       </p>

@@ -1,11 +1,11 @@
 import { type EndpointWithSecret, WEBHOOK_URL_MAX_LENGTH, type WebhookEndpoint } from "@secret/contract";
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from "@secret/domain";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { refusalText } from "../../platform/forms/refusal.ts";
+import { useId } from "react";
+import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { changeEndpoint, createEndpoint } from "./webhook-mutations.ts";
 
@@ -21,6 +21,7 @@ export function NewEndpoint({ onAdded, onClose }: NewEndpointProps) {
       <EndpointFields
         initial={{ url: "", eventTypes: WEBHOOK_EVENT_TYPES }}
         action="Add endpoint"
+        failure="Failed to add the endpoint"
         save={async (typed) => onAdded(await createEndpoint(typed))}
         onClose={onClose}
       />
@@ -30,14 +31,14 @@ export function NewEndpoint({ onAdded, onClose }: NewEndpointProps) {
 
 /** Edits an endpoint's address and events. */
 export function EditEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
-  const isEnabled = endpoint.disabledBecause === null;
   return (
     <Dialog title="Edit endpoint" onClose={onClose}>
       <EndpointFields
         initial={endpoint}
         action="Save"
+        failure="Failed to save the endpoint"
         save={async (typed) => {
-          await changeEndpoint(endpoint.id, { ...typed, isEnabled });
+          await changeEndpoint(endpoint.id, typed);
           toast.success("Endpoint saved");
           onClose();
         }}
@@ -55,35 +56,30 @@ interface Typed {
 interface EndpointFieldsProps {
   readonly initial: Readonly<Typed>;
   readonly action: string;
+  /** Announced to screen readers when the server refuses. */
+  readonly failure: string;
   readonly save: (typed: Typed) => Promise<void>;
   readonly onClose: () => void;
 }
 
-function EndpointFields({ initial, action, save, onClose }: EndpointFieldsProps) {
-  const [url, setUrl] = useState(initial.url);
-  const [chosen, setChosen] = useState<ReadonlySet<WebhookEventType>>(new Set(initial.eventTypes));
-  const [error, setError] = useState<{ url?: string; events?: string }>({});
-  const saving = useMutation({
-    mutationFn: save,
-    onError: (failure) => setError({ url: refusalText(failure) }),
+function EndpointFields({
+  initial: { url, eventTypes },
+  action,
+  failure,
+  save,
+  onClose,
+}: EndpointFieldsProps) {
+  const form = useSchemaForm({
+    load: loadEndpointSchemas,
+    schema: ({ endpointForm }) => endpointForm,
+    defaultValues: { url, eventTypes: [...eventTypes] },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const eventTypes = WEBHOOK_EVENT_TYPES.filter((type) => chosen.has(type));
-    const found = {
-      ...(!/^https?:\/\/\S+$/.test(url.trim()) && { url: "Enter an address that starts with https://." }),
-      ...(eventTypes.length === 0 && { events: "Choose one or more events." }),
-    };
-    setError(found);
-    if (Object.keys(found).length === 0) saving.mutate({ url: url.trim(), eventTypes });
-  };
-  const toggle = (type: WebhookEventType) => {
-    const changed = new Set(chosen);
-    if (!changed.delete(type)) changed.add(type);
-    setChosen(changed);
-  };
+  const submit = form.submit(save, { announcement: failure });
+  const eventsId = useId();
+  const eventsError = form.field("eventTypes").error;
   return (
     <form onSubmit={submit} noValidate autoComplete="off" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Field
         label="Address"
         type="url"
@@ -91,20 +87,18 @@ function EndpointFields({ initial, action, save, onClose }: EndpointFieldsProps)
         placeholder="https://"
         hint="A public https address. We don't follow redirects."
         maxLength={WEBHOOK_URL_MAX_LENGTH}
-        error={error.url}
-        value={url}
-        onChange={({ target }) => setUrl(target.value)}
+        {...form.field("url")}
       />
-      <fieldset>
+      <fieldset aria-describedby={eventsError && eventsId}>
         <legend className="mb-1 font-semibold">Events</legend>
         {WEBHOOK_EVENT_TYPES.map((type) => (
-          <CheckField key={type} checked={chosen.has(type)} onChange={() => toggle(type)}>
+          <CheckField key={type} value={type} {...form.register("eventTypes")}>
             {WEBHOOK_EVENTS[type]}
           </CheckField>
         ))}
-        {error.events !== undefined && (
-          <p role="alert" className="text-small text-danger">
-            {error.events}
+        {eventsError !== undefined && (
+          <p id={eventsId} role="alert" className="text-small text-danger">
+            {eventsError}
           </p>
         )}
       </fieldset>
@@ -112,10 +106,13 @@ function EndpointFields({ initial, action, save, onClose }: EndpointFieldsProps)
         <Button look="quiet" onClick={onClose} className="max-sm:w-full">
           Go back
         </Button>
-        <Button type="submit" busy={saving.isPending} className="max-sm:w-full">
+        <Button type="submit" busy={form.isSubmitting} className="max-sm:w-full">
           {action}
         </Button>
       </div>
     </form>
   );
 }
+
+/** Loads the form's schemas after a page is shown. */
+const loadEndpointSchemas = () => import("./endpoint-schemas.ts");

@@ -57,9 +57,14 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
         title={new URL(endpoint.url).host}
         marks={<EndpointBadge endpoint={endpoint} />}
         actions={
-          <Button look="quiet" busy={test.isPending} disabled={!isEnabled} onClick={() => test.mutate()}>
-            Send a test
-          </Button>
+          <>
+            <LinkButton look="plain" to="/admin/webhooks">
+              All webhooks
+            </LinkButton>
+            <Button look="quiet" busy={test.isPending} disabled={!isEnabled} onClick={() => test.mutate()}>
+              Send a test
+            </Button>
+          </>
         }
       />
       <Panel>
@@ -69,7 +74,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
         <p className="mt-3 text-soft">{eventTypes.map((type) => WEBHOOK_EVENTS[type]).join(", ")}</p>
         {formerSecretExpiresAt !== null && (
           <p className="mt-3 text-soft">
-            The old secret signs too until {formatMoment(formerSecretExpiresAt)}.
+            Webhooks are also signed with the old secret until {formatMoment(formerSecretExpiresAt)}.
           </p>
         )}
         <EndpointActions endpoint={endpoint} />
@@ -94,8 +99,8 @@ function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
       label="Send webhooks"
       hint="While it's off, nothing new is recorded for it."
       checked={disabledBecause === null}
-      disabled={turn.isPending}
-      onChange={({ target }) => turn.mutate(target.checked)}
+      // Disabled while it saves, it would lose the keyboard's focus.
+      onChange={({ target }) => !turn.isPending && turn.mutate(target.checked)}
     />
   );
 }
@@ -131,7 +136,7 @@ function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       {open === "rotate" && (
         <Confirm
           title="Make a new secret?"
-          message="For 24 hours, webhooks are signed with the old secret and the new one. Then the old one ends."
+          message="For 24 hours, webhooks are signed with both secrets. Then the old one stops working."
           action="New secret"
           look="primary"
           busy={rotate.isPending}
@@ -142,7 +147,7 @@ function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       {open === "delete" && (
         <Confirm
           title="Delete this endpoint?"
-          message="Its log is deleted too, and webhooks that are waiting aren't sent."
+          message="Its log is deleted too, and waiting webhooks won't be sent."
           action="Delete"
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}

@@ -25,5 +25,5 @@ export function troubleOf({
     return `Turned off on ${at}, after 5 days of failures. Fix the receiver, then turn it on.`;
   if (disabledBecause === "gone") return `Turned off on ${at}: it answered 410 Gone.`;
   if (failingSince === null) return undefined;
-  return `Failing since ${formatMoment(failingSince)}. It's turned off after 5 days of failures.`;
+  return `Failing since ${formatMoment(failingSince)}. We'll turn it off after 5 days of failures.`;
 }

@@ -55,7 +55,7 @@ export async function createEndpoint(
   });
 }
 
-/** Changes an endpoint. Turning it on again gives it a new start; what waits is then sent. */
+/** Changes an endpoint. Turning it on again clears its failures and sends waiting webhooks. */
 export async function changeEndpoint(
   context: Context,
   id: string,
@@ -69,7 +69,7 @@ export async function changeEndpoint(
     const turned = isEnabled
       ? { disabledBecause: null, disabledAt: null, failingSince: null }
       : { disabledBecause: "admin", disabledAt: now };
-    const change = { url, eventTypes, ...(isEnabled !== wasEnabled && turned) };
+    const change = { url, eventTypes, ...(isEnabled !== undefined && isEnabled !== wasEnabled && turned) };
     const after = await queries.updateEndpoint(transaction, id, change);
     await recordChange(transaction, now, by, id, {
       message: "Webhook endpoint changed",
