@@ -32,8 +32,8 @@ test("a device's crew works in Spanish after one tap and a reload, and the serve
   expect(await page.locator("html").getAttribute("lang")).toBe("es");
   expect(await page.getByText("Preparing", { exact: true }).count()).toBe(0);
 
-  await page.getByRole("link", { name: "Lista" }).press("Enter");
-  await page.getByRole("heading", { name: "Lista", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Listado" }).press("Enter");
+  await page.getByRole("heading", { name: "Listado", level: 1 }).waitFor();
   await page.getByRole("button", { name: /R2C-9TW/ }).press("Enter");
   const sheet = page.getByRole("dialog", { name: "En la ventanilla" });
   await sheet.getByText("No está lista: Preparando").waitFor();

@@ -38,7 +38,7 @@ export const SPANISH_SCREENS: readonly Screen[] = [
   inSpanish("Crew, no event", "No hay eventos por ahora"),
   inSpanish("Board, busy", / de adelanto| de atraso|A tiempo/),
   inSpanish("Board, late", / de atraso/),
-  inSpanish("Board, orders whose owners haven't come", "No eche todavía"),
+  inSpanish("Board, orders whose owners haven't come", "No las eche a freír todavía"),
   inSpanish("Board, two devices took one order", /dos veces/),
   inSpanish("Board, late", "Hay que parar", press("Ayuda")),
   inSpanish("Scanner, no camera", "Aquí no hay cámara"),
@@ -49,6 +49,6 @@ export const SPANISH_SCREENS: readonly Screen[] = [
   inSpanish("List", "Ya llegaron"),
   inSpanish("List, an order", "Entregue sin el código", openOrder),
   inSpanish("Counter, a sale tapped in", /^\$\d+\.\d\d$/),
-  inSpanish("Cash count", "Faltan $3.20", fill("Efectivo contado", "531.12")),
+  inSpanish("Cash count", "Faltante: $3.20", fill("Efectivo contado", "531.12")),
   inSpanish("Labels", /^Imprima \d+ etiquetas$/),
 ];

@@ -26,7 +26,7 @@ test("every error that the crew can meet has a Spanish text, and no other has on
   );
 });
 
-test("a Spanish error has no parameter that the English one hasn't", () => {
+test("Spanish errors use only the English errors' parameters", () => {
   const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   for (const [code, text] of Object.entries(SPANISH_ERRORS)) {
     const english = code === "NETWORK" ? "" : ERRORS[code as keyof typeof ERRORS].message;

@@ -40,7 +40,7 @@ test("an error is described by its code, or by the server's sentence", () => {
   } as never);
   expect(crewRefusal(left)).toBe("Only 2 of Tail left.");
   openPage("/crew", "es");
-  expect(crewRefusal(left)).toBe("Solo quedan 2 de Tail.");
+  expect(crewRefusal(left)).toBe("Solo hay 2 de Tail.");
   expect(errorText({ code: "ITEM_NOT_ENOUGH", message: "Only 2 left." })).toBe("Only 2 left.");
   expect(errorText({ code: "PICTURE_NOT_FOUND", message: "Picture not found" })).toBe("Picture not found");
   expect(() => crewRefusal(new Error("a bug"))).toThrow("a bug");
