@@ -45,6 +45,14 @@ test("a device's crew works in Spanish after one tap and a reload, and the serve
     .poll(() => server.actions.flatMap((each) => ("reason" in each ? [[each.orderId, each.reason]] : [])))
     .toEqual([[idOf("order", 0), "Code doesn't scan"]]);
 
+  await page.goto(`/crew/${SCANNER_EVENT}/close`);
+  const close = page.getByRole("heading", { name: "Close the day" });
+  await close.waitFor();
+  expect(await close.evaluate((heading) => heading.closest("[lang]")?.getAttribute("lang"))).toBe("en");
+  await page.goto("/qr-verify");
+  await page.getByRole("link", { name: "Scan next" }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+
   await page.goto("/dashboard");
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
   await page.goto(`/crew/${SCANNER_EVENT}/board`);

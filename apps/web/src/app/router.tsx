@@ -23,7 +23,7 @@ const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   memberRoutes,
   adminRoutes,
-  crewRoutes,
+  ...crewRoutes,
   elsewhere,
 ]);
 

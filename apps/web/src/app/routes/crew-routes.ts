@@ -9,8 +9,14 @@ const crewLayout = createRoute({
   id: "crew",
   component: lazyPage(() => import("../layouts/crew-layout.tsx"), "CrewLayout"),
 });
+// Any phone's camera opens it, and it is in English, so it isn't in the crew's layout.
+const pickupLinkLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "pickup-link",
+  component: lazyPage(() => import("../layouts/crew-layout.tsx"), "PickupLinkLayout"),
+});
 const qrVerify = createRoute({
-  getParentRoute: () => crewLayout,
+  getParentRoute: () => pickupLinkLayout,
   path: "/qr-verify",
   validateSearch: texts("o", "token"),
   beforeLoad: requireSignIn,
@@ -80,9 +86,11 @@ const crewLabels = createRoute({
 });
 
 /** Routes of the crew's tools. */
-export const crewRoutes = crewLayout.addChildren([
-  qrVerify,
-  crewEvents,
-  terminalReturn,
-  crewEvent.addChildren([crewStart, crewBoard, crewScanner, crewList, crewCounter, crewClose, crewLabels]),
-]);
+export const crewRoutes = [
+  pickupLinkLayout.addChildren([qrVerify]),
+  crewLayout.addChildren([
+    crewEvents,
+    terminalReturn,
+    crewEvent.addChildren([crewStart, crewBoard, crewScanner, crewList, crewCounter, crewClose, crewLabels]),
+  ]),
+] as const;

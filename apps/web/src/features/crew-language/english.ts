@@ -512,6 +512,7 @@ export const ENGLISH = {
     theirChoice: "Their choice",
     noAnswerBy: "No answer by {deadline}: {answer}.",
     byCrew: "by {name}",
+    byDeletedMember: "by a deleted member",
     canChange: "It can change until {deadline}.",
     madeAgain: "It's being made again, first on the board.",
     takeCash: "Take cash.",

@@ -1,4 +1,4 @@
 export { crewRefusal, errorText } from "./errors.ts";
-export { InLanguage } from "./in-language.tsx";
+export { InEnglish, InLanguage } from "./in-language.tsx";
 export { LanguageSwitch } from "./language-switch.tsx";
-export { crewSpan, inEnglish, t } from "./translate.ts";
+export { crewMoment, crewSpan, inEnglish, t } from "./translate.ts";

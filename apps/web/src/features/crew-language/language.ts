@@ -7,7 +7,7 @@ export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** Pages of the crew. All others are in English, also on a device whose crew reads Spanish. */
-const CREW_PATHS = /^\/(?:crew|qr-verify)(?:\/|$)/;
+const CREW_PATHS = /^\/crew(?:\/|$)/;
 
 const listeners = new Set<() => void>();
 

@@ -515,6 +515,7 @@ export const SPANISH: Catalog = {
     theirChoice: "Su respuesta",
     noAnswerBy: "Sin respuesta. Límite: {deadline}. Queda: {answer}.",
     byCrew: "lo anotó {name}",
+    byDeletedMember: "por un usuario borrado",
     canChange: "Puede cambiar. Límite: {deadline}.",
     madeAgain: "Se está haciendo otra vez. Va primero en el tablero.",
     takeCash: "Cobre en efectivo.",

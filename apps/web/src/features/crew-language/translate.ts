@@ -1,4 +1,4 @@
-import { formatEventSpan } from "@secret/domain";
+import { formatEventClock, formatEventDateTime, formatEventSpan } from "@secret/domain";
 import { createTranslator } from "use-intl/core";
 import type { Catalog, TextKey, ValuesOf } from "./catalog.ts";
 import { ENGLISH } from "./english.ts";
@@ -39,4 +39,17 @@ export function crewSpan(startsAt: Date, endsAt: Date, timeZone: string): string
   return formatEventSpan(startsAt, endsAt, timeZone).replace(/noon|midnight/g, (word) =>
     t(word === "noon" ? "times.noon" : "times.midnight"),
   );
+}
+
+/** Formats an instant like `formatEventDateTime`, in Spanish with its day in Spanish: "sáb, 28 de nov, 12:00 PM". */
+export function crewMoment(instant: Date, timeZone: string): string {
+  const language = currentLanguage();
+  if (language === "en") return formatEventDateTime(instant, timeZone);
+  const day = instant.toLocaleDateString(LOCALES[language], {
+    timeZone,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+  });
+  return `${day}, ${formatEventClock(instant, timeZone)}`;
 }

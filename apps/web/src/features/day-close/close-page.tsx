@@ -10,7 +10,7 @@ import { Field } from "../../ui/field.tsx";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { leadOnly } from "../incidents/index.ts";
+import { InEnglish, inEnglish } from "../crew-language/index.ts";
 import { closeDay, reopenDay } from "./close-mutations.ts";
 import { dayCloseQuery } from "./close-queries.ts";
 import { FoodStep } from "./food-step.tsx";
@@ -59,7 +59,7 @@ export function ClosePage() {
   const { eventId } = useParams({ from: "/crew/crew/$eventId/close" });
   const close = useQuery(dayCloseQuery(eventId));
   return (
-    <div className="mx-auto grid w-full max-w-xl content-start gap-5 p-4 pb-12 print:max-w-none">
+    <InEnglish className="mx-auto grid w-full max-w-xl content-start gap-5 p-4 pb-12 print:max-w-none">
       <h1 className="text-crew-name">Close the day</h1>
       {close.data !== undefined ? (
         <Steps eventId={eventId} close={close.data} />
@@ -70,7 +70,7 @@ export function ClosePage() {
           <RowsSkeleton />
         </PageLoading>
       )}
-    </div>
+    </InEnglish>
   );
 }
 
@@ -93,7 +93,7 @@ function Steps({ eventId, close }: { eventId: string; close: DayClose }) {
   const isFixed = close.state === "closed" || !close.mayClose;
   return (
     <>
-      {!close.mayClose && <Notice tone="info">{leadOnly()}</Notice>}
+      {!close.mayClose && <Notice tone="info">{inEnglish("help.leadOnly")}</Notice>}
       {close.state === "closed" && <Closed eventId={eventId} close={close} />}
       <ol className="grid gap-3">
         {STEPS.map(({ name: each, status }) => (

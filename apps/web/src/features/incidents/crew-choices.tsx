@@ -1,5 +1,5 @@
 import type { Choice, CrewBoard, CrewChoice, CrewOrder } from "@secret/contract";
-import { type ChoiceAnswer, formatEventDateTime } from "@secret/domain";
+import { type ChoiceAnswer, formatEventClock } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
@@ -62,15 +62,17 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
   );
 }
 
-/** Returns "No answer by Fri 7:10 PM: refund it all.", or the answer and who gave it. */
+/** Returns "No answer by 7:10 PM: refund it all.", or the answer and who gave it. */
 function answerCopy(choice: CrewChoice, timeZone: string): string {
   const { answer, answeredBy, crewName, defaultAnswer, dueAt, isSettled } = choice;
-  const deadline = formatEventDateTime(new Date(dueAt), timeZone);
+  const deadline = formatEventClock(new Date(dueAt), timeZone);
   if (answer === null)
     return t("help.noAnswerBy", { deadline, answer: t(`help.answers.${defaultAnswer}`).toLowerCase() });
   const who =
     answeredBy === "staff"
-      ? t("help.byCrew", { name: crewName ?? "" })
+      ? crewName
+        ? t("help.byCrew", { name: crewName })
+        : t("help.byDeletedMember")
       : t(`help.answeredBy.${answeredBy ?? "default"}`);
   return `${t(`help.answers.${answer}`)}, ${who.replace(/\.$/, "")}.${isSettled ? "" : ` ${t("help.canChange", { deadline })}`}`;
 }

@@ -12,7 +12,6 @@ export {
   ShortAnswerField,
   StopFromEditor,
 } from "./lazy-parts.ts";
-export { leadOnly } from "./lead-only.ts";
 export { waitingOrders } from "./no-shows/waiting-orders.ts";
 export { WaitingStrip } from "./no-shows/waiting-strip.tsx";
 export { RemakeStrip } from "./remake-strip.tsx";

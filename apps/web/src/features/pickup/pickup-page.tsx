@@ -14,7 +14,7 @@ import { isOnCrew, ScanButton, ScanOutcome } from "./scan-outcome.tsx";
 
 /** Opens the link in a pickup code: the crew hands the order off, its owner is asked to show the code. */
 export function PickupPage() {
-  const { o: orderId, token } = useSearch({ from: "/crew/qr-verify" });
+  const { o: orderId, token } = useSearch({ from: "/pickup-link/qr-verify" });
   if (orderId === undefined || token === undefined) {
     return <ScanOutcome tone="bad" title="Invalid QR Code" text="Invalid QR code parameters" />;
   }

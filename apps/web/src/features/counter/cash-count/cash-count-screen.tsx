@@ -1,11 +1,11 @@
 import type { CashCount, CrewBoard } from "@secret/contract";
-import { formatEventDateTime, formatEventDay, formatEventTime, formatUsd } from "@secret/domain";
+import { formatEventDay, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, Notice, PageLoading } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { crewRefusal, t } from "../../crew-language/index.ts";
+import { crewMoment, crewRefusal, t } from "../../crew-language/index.ts";
 import { useCrewDevice, WHITE_BUTTON } from "../../pickup/index.ts";
 import { cashCountQuery } from "../counter-queries.ts";
 import { CountForm } from "./count-form.tsx";
@@ -56,10 +56,8 @@ function Till({ board, till }: { board: CrewBoard; till: CashCount }) {
       {unsent > 0 && <Notice tone="warn">{t("cash.notCountedYet", { count: unsent })}</Notice>}
       <Figures till={till} />
       <CountForm key={till.counts[0]?.id} eventId={id} till={till} />
-      <CountHistory counts={till.counts} timeOf={(at) => formatEventDateTime(new Date(at), timeZone)} />
-      <p className="hidden print:block">
-        {t("cash.printed", { time: formatEventTime(new Date(), timeZone) })}
-      </p>
+      <CountHistory counts={till.counts} timeOf={(at) => crewMoment(new Date(at), timeZone)} />
+      <p className="hidden print:block">{t("cash.printed", { time: crewMoment(new Date(), timeZone) })}</p>
     </div>
   );
 }

@@ -53,8 +53,8 @@ export function expectedTimes({ startsAt, endsAt, shiftMinutes }: Omit<Window, "
 }
 
 /**
- * Summarizes an order's allergens and the items without allergen data: "Contains shellfish, wheat. Not known:
- * Street Slaw." Empty if its items have none of the nine allergens. `say` is another language than the crew's.
+ * Summarizes an order's allergens and the items without allergen data: "Contains shellfish, wheat. No allergen info:
+ * Street Slaw." Empty if its items have none of the nine allergens. `say` translates; the crew's language by default.
  */
 export function allergenLine(
   order: Pick<CrewOrder, "items">,
