@@ -7,7 +7,7 @@ CREATE TABLE webhook_endpoints (
   sealed_secret bytea NOT NULL,
   former_sealed_secret bytea,
   former_secret_expires_at timestamptz,
-  -- Why nothing is sent to it; null while it is on.
+  -- Reason it is off; null while it is on.
   disabled_because text CHECK (disabled_because IN ('admin', 'failing', 'gone')),
   disabled_at timestamptz,
   -- When the first attempt failed since the last success; null while the last one worked.

@@ -267,7 +267,7 @@ export const ERRORS = {
   },
   WEBHOOK_ENDPOINT_LIMIT: {
     status: 409,
-    message: "There can be {limit} webhook endpoints. Delete one first.",
+    message: "There can be up to {limit} webhook endpoints. Delete one first.",
   },
   WEBHOOK_ENDPOINT_OFF: { status: 409, message: "This endpoint is off. Turn it on first." },
 

@@ -50,9 +50,9 @@ function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
           </select>
         </label>
         <p className="text-small text-soft">
-          A read key reads events, stock, sales figures, deposits, and books. A full key can also prepare
-          drafts and the menu. No key sees members, moves money, sends messages, or changes accounts,
-          settings, codes, or keys.
+          A read key reads events, stock, sales figures, deposits, and books. A full key can also edit events
+          and their menus, which members see like your own edits. No key sees members, moves money, publishes,
+          or changes accounts, settings, codes, or keys.
         </p>
         <label className="grid gap-1.5 font-semibold">
           Expires

@@ -1,9 +1,9 @@
 import type { Choice, CrewBoard, CrewChoice, CrewOrder } from "@secret/contract";
-import { type ChoiceAnswer, formatEventClock } from "@secret/domain";
+import type { ChoiceAnswer } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { HoldButton } from "../../ui/hold-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { crewRefusal, t } from "../crew-language/index.ts";
+import { crewMoment, crewRefusal, t } from "../crew-language/index.ts";
 import { answerForMember } from "./choice-mutations.ts";
 import { crewChoicesQuery } from "./choice-queries.ts";
 
@@ -65,7 +65,7 @@ export function CrewChoices({ event, order }: CrewChoicesProps) {
 /** Returns "No answer by 7:10 PM: refund it all.", or the answer and who gave it. */
 function answerCopy(choice: CrewChoice, timeZone: string): string {
   const { answer, answeredBy, crewName, defaultAnswer, dueAt, isSettled } = choice;
-  const deadline = formatEventClock(new Date(dueAt), timeZone);
+  const deadline = crewMoment(new Date(dueAt), timeZone);
   if (answer === null)
     return t("help.noAnswerBy", { deadline, answer: t(`help.answers.${defaultAnswer}`).toLowerCase() });
   const who =
