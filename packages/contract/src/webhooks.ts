@@ -93,12 +93,9 @@ export const changeWebhookEndpoint = route({
   path: `${PATH}/:id`,
   access: "admin",
   needsReauthentication: always,
-  summary: "Changes an endpoint's address and events, and turns it on or off",
+  summary: "Changes an endpoint's address and events, and turns it on or off; what is absent stays",
   params: IdParams,
-  body: EndpointBody.extend({
-    /** Turns it on or off; unchanged if absent. */
-    isEnabled: z.boolean().optional(),
-  }),
+  body: EndpointBody.extend({ isEnabled: z.boolean() }).partial(),
   response: WebhookEndpointSchema,
   errors: ["NOT_FOUND", "WEBHOOK_URL_REFUSED"],
 });

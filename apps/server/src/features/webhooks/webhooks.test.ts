@@ -373,6 +373,10 @@ describe("a failed webhook", () => {
     const changed = await admin.call(changeWebhookEndpoint, { params: endpoint.params, body });
     expect(changed).toMatchObject({ url, disabledBecause: "gone" });
     expect(changed.disabledAt).not.toBeNull();
+    // The new address starts without the former one's failures, and turning it on leaves it as it is.
+    expect(changed.failingSince).toBeNull();
+    const turned = { params: endpoint.params, body: { isEnabled: true } };
+    expect(await admin.call(changeWebhookEndpoint, turned)).toMatchObject({ url, disabledBecause: null });
   });
 });
 

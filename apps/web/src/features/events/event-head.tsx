@@ -42,7 +42,7 @@ export function EventHead({ event, orderability }: EventHeadProps) {
           </div>
           <h1
             className={classNames(
-              "max-w-[66cqw] leading-none wrap-break-word sm:max-w-none lg:text-poster",
+              "max-w-[68cqw] leading-none wrap-break-word sm:max-w-none lg:text-poster",
               // An event that is over is quieter, so that its outcome fits a phone's first screen too.
               isOver ? "text-section sm:text-title" : "text-title",
             )}

@@ -88,9 +88,9 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { id, url, eventTypes, disabledBecause } = endpoint;
+  const { id, disabledBecause } = endpoint;
   const turn = useMutation({
-    mutationFn: (isEnabled: boolean) => changeEndpoint(id, { url, eventTypes, isEnabled }),
+    mutationFn: (isEnabled: boolean) => changeEndpoint(id, { isEnabled }),
     onSuccess: (_, isEnabled) => toast.success(isEnabled ? "Endpoint turned on" : "Endpoint turned off"),
     onError: (error) => toast.error(refusalText(error)),
   });

@@ -55,21 +55,26 @@ export async function createEndpoint(
   });
 }
 
-/** Changes an endpoint. Turning it on again clears its failures and sends waiting webhooks. */
+/** Changes what is given of an endpoint. A new address, or turning it on again, clears its failures. */
 export async function changeEndpoint(
   context: Context,
   id: string,
   { url, eventTypes, isEnabled }: z.output<typeof changeWebhookEndpoint.body>,
   by: ActingAdmin,
 ): Promise<Result<Shown, "NOT_FOUND" | "WEBHOOK_URL_REFUSED">> {
-  if (!isAllowedEndpoint(url, context.config.pushEndpoints))
+  if (url !== undefined && !isAllowedEndpoint(url, context.config.pushEndpoints))
     return refuse("WEBHOOK_URL_REFUSED", { field: "url" });
   return withEndpoint(context, id, async (transaction, before, now) => {
     const wasEnabled = before.disabledBecause === null;
     const turned = isEnabled
       ? { disabledBecause: null, disabledAt: null, failingSince: null }
       : { disabledBecause: "admin", disabledAt: now };
-    const change = { url, eventTypes, ...(isEnabled !== undefined && isEnabled !== wasEnabled && turned) };
+    const change = {
+      url: url ?? before.url,
+      eventTypes: eventTypes ?? before.eventTypes,
+      ...(url !== undefined && url !== before.url && { failingSince: null }),
+      ...(isEnabled !== undefined && isEnabled !== wasEnabled && turned),
+    };
     const after = await queries.updateEndpoint(transaction, id, change);
     await recordChange(transaction, now, by, id, {
       message: "Webhook endpoint changed",
