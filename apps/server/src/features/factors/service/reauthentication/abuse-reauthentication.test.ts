@@ -86,6 +86,11 @@ const BY_ADMINS = [
   "GET /api/admin/audit/export.csv",
   "POST /api/admin/broadcasts",
   "PUT /api/admin/broadcasts/:id",
+  "POST /api/admin/api-keys",
+  "POST /api/admin/webhook-endpoints",
+  "PUT /api/admin/webhook-endpoints/:id",
+  "DELETE /api/admin/webhook-endpoints/:id",
+  "POST /api/admin/webhook-endpoints/:id/secret",
 ];
 
 function call(browser: Browser, { route: { method, path }, body, query = "" }: Call) {
