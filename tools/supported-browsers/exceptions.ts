@@ -7,7 +7,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "api.IntersectionObserver.delay": "a member of React's scheduler",
   "api.VTTCue.region": "the region of a locale, in `use-intl`",
   "api.VideoFrame.rotation": "the rotation of a code in the decoder",
-  "html.elements.dialog.closedby": "only Chrome needs it, whose second Escape closes a dialog that ignored the first",
+  "html.elements.dialog.closedby":
+    "only Chrome needs it, whose second Escape closes a dialog that ignored the first",
   "html.elements.video.playsinline": "only iPhones need it, to show the camera in the page",
   "javascript.builtins.Symbol.dispose": "checked before use, in the decoder",
   "css.at-rules.page": "without it receipt and card are printed on the printer's default paper",
