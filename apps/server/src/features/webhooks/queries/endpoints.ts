@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { WebhookEndpoints } from "../../../platform/database/schema.generated.ts";
+import { lockFor } from "../../../platform/database/sql-helpers.ts";
 
 export type EndpointRow = Selectable<WebhookEndpoints>;
 
@@ -21,7 +22,7 @@ export async function lockEndpoint(transaction: Transaction, id: string): Promis
 
 /** Counts the endpoints under a lock, so that two admins don't exceed the limit together. */
 export async function lockAndCountEndpoints(transaction: Transaction): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints', 0))`.execute(transaction);
+  await lockFor(transaction, "webhook endpoints");
   return (await findEndpoints(transaction)).length;
 }
 
