@@ -21,9 +21,10 @@ import { openWebhookReceiver, type WebhookReceiver } from "../../../testing/webh
 import { createParts, periodicJobs } from "../../app.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { recordEventWebhooks } from "./index.ts";
-import { claimDue } from "./queries/deliveries.ts";
+import { claimDueDeliveries } from "./queries/deliveries.ts";
 import { deliverDue } from "./service/deliver-due.ts";
 import { resealWebhookSecrets } from "./service/endpoint-secrets.ts";
+import { ENDPOINTS_CHANGED } from "./service/wanted-types.ts";
 
 const DAY = 86_400;
 const LOOPBACK = { PUSH_ENDPOINTS: "loopback" };
@@ -156,6 +157,20 @@ describe("an order's webhooks", () => {
   });
 });
 
+test("a process that knew no endpoint records webhooks for one that another process added", async () => {
+  const other = await startTestServer({ besides: server, settings: LOOPBACK });
+  try {
+    await paidOrder(other);
+    const heard = new Promise((resume) => other.context.live.onAnnouncement(ENDPOINTS_CHANGED, resume));
+    const endpoint = await addEndpoint(["order.paid"]);
+    await heard;
+    await paidOrder(other);
+    expect(await logOf(endpoint)).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});
+
 describe("an event's webhooks", () => {
   test("report its opening by the clock, and by an admin", async () => {
     await addEndpoint(["event.opened"]);
@@ -217,7 +232,11 @@ test("a claim takes no more than its limit, whatever the plan", async () => {
     // A nested loop evaluates a subquery of rows for each row.
     for (const way of ["hashjoin", "mergejoin", "hashagg", "sort", "material", "memoize"])
       await sql.raw(`SET LOCAL enable_${way} = off`).execute(transaction);
-    return claimDue(transaction, endpoint.id, { now, until: new Date(now.getTime() + 1_000), limit: 4 });
+    return claimDueDeliveries(transaction, endpoint.id, {
+      now,
+      until: new Date(now.getTime() + 1_000),
+      limit: 4,
+    });
   });
   expect(claimed).toHaveLength(4);
 });

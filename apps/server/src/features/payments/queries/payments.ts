@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { claimNextDue } from "../../../platform/database/claim-due.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
 import { MAY_EXCEED_CARDS } from "./card-limits.ts";
-import { claimDue } from "./claim-due.ts";
 
 export type PaymentRow = Selectable<Payments>;
 
@@ -146,7 +146,7 @@ export async function settleClosedPayment(database: Connection, paymentId: strin
 /** Claims the payment whose outcome has been due longest, so that nobody else checks it for `claimMs`. */
 export function claimUnsettledPayment(database: Connection, now: Date, claimMs: number) {
   const dueAgain = new Date(now.getTime() + claimMs);
-  return claimDue<PaymentRow>(database, { table: "payments", key: "id", now, dueAgain });
+  return claimNextDue(database, { table: "payments", key: "id", due: "reconcileAfter", now, dueAgain });
 }
 
 /** Returns the captured payment that counts for an order. */

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import { claimNextDue } from "../../../platform/database/claim-due.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { PayoutEntries, Payouts } from "../../../platform/database/schema.generated.ts";
-import { claimDue } from "./claim-due.ts";
 
 /** Stores a payout unless a newer report is stored. Its entries are read again after each change. */
 export async function storePayout(database: Connection, payout: Insertable<Payouts>): Promise<void> {
@@ -31,7 +31,7 @@ export async function storePayout(database: Connection, payout: Insertable<Payou
 /** Claims the payout whose entries have been due longest, so that nobody else reads them for `claimMs`. */
 export function claimUnreadPayout(database: Connection, now: Date, claimMs: number) {
   const dueAgain = new Date(now.getTime() + claimMs);
-  return claimDue<Selectable<Payouts>>(database, { table: "payouts", key: "id", now, dueAgain });
+  return claimNextDue(database, { table: "payouts", key: "id", due: "reconcileAfter", now, dueAgain });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { OPEN_REFUND_STATES } from "@secret/domain";
 import { type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import { claimNextDue } from "../../../platform/database/claim-due.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Refunds } from "../../../platform/database/schema.generated.ts";
-import { claimDue } from "./claim-due.ts";
 
 export type RefundRow = Selectable<Refunds>;
 
@@ -108,5 +108,12 @@ export function claimDueRefund(database: Connection, now: Date, claimMs: number)
     make_interval(secs => ${claimMs / 1000}),
     CASE state WHEN 'pending' THEN (${now}::timestamptz - created_at) / 4 ELSE interval '0' END)`;
   const isOpen = sql<SqlBool>`state IN ${OPEN_REFUNDS}`;
-  return claimDue<RefundRow>(database, { table: "refunds", key: "id", isOpen, now, dueAgain });
+  return claimNextDue(database, {
+    table: "refunds",
+    key: "id",
+    due: "reconcileAfter",
+    isOpen,
+    now,
+    dueAgain,
+  });
 }

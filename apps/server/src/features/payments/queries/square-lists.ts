@@ -1,16 +1,17 @@
 import type { SquareList } from "@secret/domain";
 import { type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import { claimNextDue } from "../../../platform/database/claim-due.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { SquareLists } from "../../../platform/database/schema.generated.ts";
-import { claimDue } from "./claim-due.ts";
 
 /** Claims a list that is due to be read, so that nobody else reads it for `claimMs`. */
 export function claimSquareList(database: Connection, name: SquareList, now: Date, claimMs: number) {
   const dueAgain = new Date(now.getTime() + claimMs);
   const isOpen = sql<SqlBool>`name = ${name}`;
-  return claimDue<Selectable<SquareLists>>(database, {
+  return claimNextDue(database, {
     table: "squareLists",
     key: "name",
+    due: "reconcileAfter",
     isOpen,
     now,
     dueAgain,

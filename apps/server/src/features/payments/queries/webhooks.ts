@@ -1,7 +1,6 @@
-import { type Selectable, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
+import { claimNextDue } from "../../../platform/database/claim-due.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
-import type { PaymentWebhooks } from "../../../platform/database/schema.generated.ts";
-import { claimDue } from "./claim-due.ts";
 
 /** Stores a webhook. Returns false if it was stored before. */
 export async function insertWebhook(
@@ -22,9 +21,10 @@ export async function findWebhook(database: Connection, eventId: string) {
 
 /** Claims the webhook that has been due longest, so that nobody else handles it for `claimMs`. */
 export function claimDueWebhook(database: Connection, now: Date, claimMs: number) {
-  return claimDue<Selectable<PaymentWebhooks>>(database, {
+  return claimNextDue(database, {
     table: "paymentWebhooks",
     key: "eventId",
+    due: "reconcileAfter",
     isOpen: sql<SqlBool>`handled_at IS NULL`,
     now,
     dueAgain: new Date(now.getTime() + claimMs),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
-import { claimDue } from "../queries/claim-due.ts";
+import { claimDue } from "../../../platform/database/claim-due.ts";
+import { type Database, inTransaction } from "../../../platform/database/database.ts";
 import { type DeviceRow, deleteFormerOwners, deletePushToken, settleDevice } from "../queries/devices.ts";
 import { findOrderFacts } from "../queries/order-facts.ts";
 import { markChangedPasses, type PassRow, settlePass } from "../queries/passes.ts";
@@ -46,7 +46,7 @@ async function notifyDevices({ database, clock, config }: Context): Promise<numb
   const { apple } = config.wallets;
   if (apple === undefined) return 0;
   const now = clock.now();
-  const due = await claimDue(database, "walletDevices", roundFrom(now));
+  const due = await claimRound(database, "walletDevices", now);
   if (due.length === 0) return 0;
   const outcomes = await pushToDevices(
     apple,
@@ -62,7 +62,7 @@ async function notifyDevices({ database, clock, config }: Context): Promise<numb
 /** Updates the passes at Google that are due. Returns how many there were. */
 async function updateGoogle({ database, clock, config }: Context, wallet: GoogleWallet): Promise<number> {
   const now = clock.now();
-  const due = await claimDue(database, "walletPasses", roundFrom(now));
+  const due = await claimRound(database, "walletPasses", now);
   await Promise.all(
     due.map(async (pass) => {
       const order = await findOrderFacts(database, pass.orderId);
@@ -78,7 +78,7 @@ async function updateGoogle({ database, clock, config }: Context, wallet: Google
 /** Voids the passes at Google of deleted accounts that are due. Returns how many there were. */
 async function voidRemoved({ database, clock }: Context, wallet: GoogleWallet): Promise<number> {
   const now = clock.now();
-  const due = await claimDue(database, "walletRemovals", roundFrom(now));
+  const due = await claimRound(database, "walletRemovals", now);
   await Promise.all(
     due.map(async (removal) => {
       const outcome = await wallet.void(removal.passId);
@@ -90,8 +90,21 @@ async function voidRemoved({ database, clock }: Context, wallet: GoogleWallet): 
   return due.length;
 }
 
-function roundFrom(now: Date) {
-  return { now, until: new Date(now.getTime() + LEASE_MS), limit: ROUND };
+function claimRound<Table extends "walletDevices" | "walletPasses" | "walletRemovals">(
+  database: Database,
+  table: Table,
+  now: Date,
+) {
+  const dueAgain = new Date(now.getTime() + LEASE_MS);
+  return claimDue(database, {
+    table,
+    key: "ctid",
+    due: "dueAt",
+    now,
+    dueAgain,
+    limit: ROUND,
+    isAttempt: true,
+  });
 }
 
 /** Returns when to try again after an attempt; null when it worked, or after the last one. */

@@ -1,8 +1,19 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from "kysely";
+import { claimDue } from "../../../platform/database/claim-due.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { WebhookAttempts, WebhookDeliveries } from "../../../platform/database/schema.generated.ts";
 
 export type DeliveryRow = Selectable<WebhookDeliveries>;
+
+/** Returns the types that some endpoint wants that is on. */
+export async function findWantedTypes(database: Connection): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom("webhookEndpoints")
+    .select("eventTypes")
+    .where("disabledBecause", "is", null)
+    .execute();
+  return new Set(rows.flatMap(({ eventTypes }) => eventTypes));
+}
 
 /** Returns the endpoints that are on and want some of these types. */
 export async function findWanting(
@@ -41,29 +52,14 @@ export async function findEndpointsDue(database: Connection, now: Date): Promise
 }
 
 /** Claims up to `limit` webhooks that are due, longest first, so that no other process sends them before `until`. */
-export async function claimDue(
+export async function claimDueDeliveries(
   database: Connection,
   endpointId: string,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
 ): Promise<DeliveryRow[]> {
-  const due = database
-    .selectFrom("webhookDeliveries")
-    .select("id")
-    .where("endpointId", "=", endpointId)
-    .where("dueAt", "<=", now)
-    .orderBy("dueAt")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  return (
-    database
-      .updateTable("webhookDeliveries")
-      .set({ dueAt: until })
-      // In an array, so that no plan evaluates it more than once.
-      .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
-      .returningAll()
-      .execute()
-  );
+  const isOpen = sql<SqlBool>`endpoint_id = ${endpointId}`;
+  const claim = { table: "webhookDeliveries", key: "id", due: "dueAt", isOpen } as const;
+  return claimDue(database, { ...claim, now, dueAgain: until, limit });
 }
 
 /** Records how an attempt ended, unless an admin has replayed the webhook meanwhile. */

@@ -35,7 +35,7 @@ async function deliverTo(context: Context, id: string, signal: AbortSignal | und
     const now = clock.now();
     const limit = endpoint.failingSince === null ? WIDTH.working : WIDTH.failing;
     const until = new Date(now.getTime() + CLAIM_MS);
-    const claimed = await deliveries.claimDue(database, id, { now, until, limit });
+    const claimed = await deliveries.claimDueDeliveries(database, id, { now, until, limit });
     const outcomes = await Promise.all(claimed.map((delivery) => attempt(context, endpoint, delivery)));
     if (outcomes.length === 0 || outcomes.includes(false)) return;
   }

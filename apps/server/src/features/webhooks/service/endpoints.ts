@@ -20,6 +20,7 @@ import { isAllowedEndpoint } from "../../../platform/messages/push-endpoint.ts";
 import { type ActingAdmin, type AuditLine, actorOf, audit } from "../../audit/index.ts";
 import * as queries from "../queries/endpoints.ts";
 import { makeSecret } from "./endpoint-secrets.ts";
+import { announceEndpointsChanged } from "./wanted-types.ts";
 
 type Shown = Omit<WebhookEndpoint, "createdAt" | "disabledAt" | "failingSince" | "formerSecretExpiresAt"> &
   Pick<queries.EndpointRow, "createdAt" | "disabledAt" | "failingSince" | "formerSecretExpiresAt">;
@@ -47,6 +48,7 @@ export async function createEndpoint(
       return refuse("WEBHOOK_ENDPOINT_LIMIT", { params: { limit: WEBHOOK_ENDPOINTS_MAX } });
     const added = { id, url, eventTypes, sealedSecret, createdAt: now };
     const endpoint = await queries.insertEndpoint(transaction, added);
+    transaction.afterCommit(() => announceEndpointsChanged(context, id));
     await recordChange(transaction, now, by, id, {
       message: "Webhook endpoint added",
       newValue: describe(endpoint),
@@ -76,6 +78,7 @@ export async function changeEndpoint(
       ...(isEnabled !== undefined && isEnabled !== wasEnabled && turned),
     };
     const after = await queries.updateEndpoint(transaction, id, change);
+    transaction.afterCommit(() => announceEndpointsChanged(context, id));
     await recordChange(transaction, now, by, id, {
       message: "Webhook endpoint changed",
       oldValue: describe(before),

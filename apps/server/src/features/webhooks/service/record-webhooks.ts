@@ -3,6 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import { findWanting, insertDeliveries } from "../queries/deliveries.ts";
 import * as facts from "../queries/facts.ts";
+import { areWanted } from "./wanted-types.ts";
 
 /** Something to report, with the facts of the payload. */
 interface Report {
@@ -71,18 +72,19 @@ export async function recordEventWebhooks(
   );
 }
 
-/** Inserts reports for the endpoints that want them. If none does, one statement is all that this costs. */
+/** Inserts reports for the endpoints that want them. */
 async function record(
-  { clock }: Context,
+  context: Context,
   connection: Connection,
   wanted: readonly Pick<Report, "type">[],
   read: () => Promise<readonly Report[]>,
 ): Promise<void> {
   if (wanted.length === 0) return;
   const types = [...new Set(wanted.map(({ type }) => type))];
+  if (!(await areWanted(context, connection, types))) return;
   const endpoints = await findWanting(connection, types);
   if (endpoints.length === 0) return;
-  const now = clock.now();
+  const now = context.clock.now();
   const reports = await read();
   await insertDeliveries(
     connection,
