@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import {
-  changePasswordForm,
-  loginForm,
-  recoveryForm,
-  registerForm,
-  resetPasswordForm,
-} from "./auth-schemas.ts";
+import { changePasswordForm, recoveryForm, registerForm, resetPasswordForm } from "./auth-schemas.ts";
 
 /** Returns the first message of each field. */
 function messages(schema: z.ZodType, typed: object): Record<string, string> {
@@ -71,12 +65,4 @@ test("uses each page's own message for the same error", () => {
   expect(messages(recoveryForm("phone"), { phone: "123" })).toEqual({
     phone: "Please enter a valid US phone number",
   });
-  expect(messages(loginForm("email"), { email: "ana", password: "" })).toEqual({
-    email: "Please enter a valid email address",
-    password: "Please enter your password.",
-  });
-});
-
-test("sends an invalid phone number as typed at sign-in", () => {
-  expect(loginForm("phone").parse({ phone: " 123 ", password: "x" }).phone).toBe("123");
 });

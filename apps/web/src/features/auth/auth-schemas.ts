@@ -11,12 +11,9 @@ import { PASSWORD_MIN_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { personFields, required } from "../../platform/forms/person-schemas.ts";
 import type { ContactKind } from "./contacts/contact.tsx";
-import { phoneOf } from "./contacts/contact-body.ts";
+import { NO_EMAIL, NO_PASSWORD, NO_PHONE } from "./contacts/missing-texts.ts";
 
 // Form schemas of the account pages: the contract's schemas with messages for missing values.
-
-const NO_EMAIL = "Please enter your email.";
-const NO_PHONE = "Please enter your phone number.";
 
 function requiredPassword(missing: string) {
   return z.string(missing).min(1, missing);
@@ -33,14 +30,6 @@ const NotAsked: ContactSchema = z
 /** Schemas of the email and phone fields; only the open tab's field is validated. */
 function contact(kind: ContactKind, email: ContactSchema, phone: ContactSchema) {
   return { email: kind === "email" ? email : NotAsked, phone: kind === "phone" ? phone : NotAsked };
-}
-
-export function loginForm(kind: ContactKind) {
-  return z.object({
-    // An invalid number is sent as typed, and matches no account.
-    ...contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).transform(phoneOf)),
-    password: requiredPassword("Please enter your password.").pipe(GivenPassword),
-  });
 }
 
 export const recoveryCodeForm = z.object({ code: required("Please enter a recovery code.").max(40) });
@@ -105,7 +94,7 @@ export function interestForm(kind: ContactKind) {
 }
 
 export const reauthenticationForm = z.object({
-  password: requiredPassword("Please enter your password.").pipe(GivenPassword),
+  password: requiredPassword(NO_PASSWORD).pipe(GivenPassword),
 });
 
 export const phoneFactorForm = z.object({ phone: required(NO_PHONE).pipe(Phone) });

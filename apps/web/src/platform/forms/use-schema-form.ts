@@ -16,7 +16,12 @@ import type { z } from "zod";
 import { describeIssue } from "./describe-issue.ts";
 import { type RefusalPlaces, showRefusal } from "./refusal.ts";
 
-type Issue = readonly [name: string, type: string, message: string];
+/** Invalid field, or "root" for the form. */
+export type Issue = readonly [name: string, type: string, message: string];
+
+/** Result of checking a form: the values to send, or what is wrong. */
+export type Checked<Values> = { readonly values: Values } | { readonly issues: readonly Issue[] };
+
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 interface SchemaFormOptions<Module, Schema extends FormSchema>
@@ -31,35 +36,53 @@ export interface BoundField extends UseFormRegisterReturn {
   readonly error: string | undefined;
 }
 
-/**
- * Returns a form validated against a contract schema. Each error is shown at its field, and the first invalid field on
- * the page gets the focus. API errors are shown at their field or above the form.
- */
+/** Returns a form validated against a contract schema: see {@link useCheckedForm}. */
 export function useSchemaForm<Module, Schema extends FormSchema>({
   load,
   schema,
   ...options
 }: SchemaFormOptions<Module, Schema>) {
-  type Typed = z.input<Schema>;
-  type Values = z.output<Schema>;
+  useEffect(() => void load().catch(() => undefined), [load]);
+  return useCheckedForm<z.input<Schema>, z.output<Schema>>({
+    ...options,
+    check: async (typed) => {
+      const module = await load().catch(() => undefined);
+      if (module === undefined) return { issues: [["root", "load", NO_CONNECTION_TEXT]] };
+      const { success, data, error } = schema(module).safeParse(typed, { error: describeIssue });
+      if (success) return { values: data };
+      const issues = error.issues.map(
+        ({ path, code, message }) => [path.join(".") || "root", code, message] as const,
+      );
+      return { issues };
+    },
+  });
+}
+
+interface CheckedFormOptions<Typed extends FieldValues, Values>
+  extends Pick<UseFormProps<Typed>, "defaultValues"> {
+  readonly check: (typed: Typed) => Checked<Values> | Promise<Checked<Values>>;
+}
+
+/**
+ * Returns a form that is checked before it is sent. Each error is shown at its field, and the first invalid field on
+ * the page gets the focus. API errors are shown at their field or above the form.
+ */
+export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>({
+  check,
+  ...options
+}: CheckedFormOptions<Typed, Values>) {
   const isFocusDue = useRef(false);
   const form = useForm<Typed, unknown, Values>({
     ...options,
     // React Hook Form would focus by order of registration, not by order on the page.
     shouldFocusError: false,
     resolver: async (typed) => {
-      const module = await load().catch(() => undefined);
-      const checked = module && schema(module).safeParse(typed, { error: describeIssue });
-      if (checked?.success) return { values: checked.data, errors: {} };
-      const issues: readonly Issue[] = checked?.error.issues.map(({ path, code, message }) => [
-        path.join(".") || "root",
-        code,
-        message,
-      ]) ?? [["root", "load", NO_CONNECTION_TEXT]];
-      return fieldErrorsOf<Typed>(issues);
+      const checked = await check(typed);
+      return "values" in checked
+        ? { values: checked.values, errors: {} }
+        : fieldErrorsOf<Typed>(checked.issues);
     },
   });
-  useEffect(() => void load().catch(() => undefined), [load]);
   useEffect(takeEarlySubmit, []);
   const { errors, isSubmitting, isDirty } = form.formState;
   // Focuses after rendering, because an error may first unfold the section around its field.

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
-import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { useCheckedForm } from "../../../platform/forms/use-schema-form.ts";
 import { featureStorage } from "../../../platform/member-data.ts";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { followSignIn, useSession } from "../../../platform/session/session.ts";
@@ -13,11 +13,12 @@ import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { AccountCard, AccountLink } from "../account-card.tsx";
-import { loadAuthSchemas, signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
+import { signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
 import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
 import { useSignInReason } from "../use-sign-in-reason.ts";
 import { useGoToVerification } from "../verification/code-request.ts";
+import { checkSignIn, type TypedSignIn } from "./check-sign-in.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
@@ -34,9 +35,8 @@ function PasswordStep() {
   const [kind, setKind] = useState(contactKindOf(t));
   const { message, contact } = useRouterState({ select: (state) => state.location.state });
   const completeSignIn = useCompleteSignIn();
-  const form = useSchemaForm({
-    load: loadAuthSchemas,
-    schema: ({ loginForm }) => loginForm(kind),
+  const form = useCheckedForm({
+    check: (typed: TypedSignIn) => checkSignIn(kind, typed),
     defaultValues: { [contactKindOf(t)]: contact ?? "" },
   });
   const { setFocus } = form;

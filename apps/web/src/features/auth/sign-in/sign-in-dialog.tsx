@@ -1,12 +1,13 @@
 import type { SecondFactor } from "@secret/contract";
 import { useEffect, useState } from "react";
-import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { useCheckedForm } from "../../../platform/forms/use-schema-form.ts";
 import { announceSignIn, currentMember, onSessionChange } from "../../../platform/session/session.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { loadAuthSchemas, signInAgain } from "../auth-mutations.ts";
+import { signInAgain } from "../auth-mutations.ts";
+import { checkSignIn, type TypedSignIn } from "./check-sign-in.ts";
 import { FactorTabs } from "./second-factor-step.tsx";
 
 interface SignInDialogProps {
@@ -52,9 +53,8 @@ interface PasswordStepProps {
 
 function PasswordStep({ contact, onHalfWay }: PasswordStepProps) {
   const kind = contact.email === "" ? "phone" : "email";
-  const form = useSchemaForm({
-    load: loadAuthSchemas,
-    schema: ({ loginForm }) => loginForm(kind),
+  const form = useCheckedForm({
+    check: (typed: TypedSignIn) => checkSignIn(kind, typed),
     defaultValues: { [kind]: contact[kind], password: "" },
   });
   const { setFocus } = form;
