@@ -26,7 +26,7 @@ import {
 } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
 import { withAudience } from "./audience.ts";
-import { placeOrders } from "./rush.ts";
+import { placeOrders, prepareOrders } from "./rush.ts";
 
 const ENTRIES = scaled(50_000);
 const ORDERS = scaled(2_000);
@@ -111,7 +111,7 @@ async function measureSteps(scene: Scene): Promise<Figures> {
     const heard = ask({ kind: "hear", text: "my-event.changed" });
     const startedAt = performance.now();
     const placing = placeAll(context, eventId);
-    await untilPlaced(context, eventId);
+    await untilPlaced(context, eventId, ORDERS);
     const ordersMs = performance.now() - startedAt;
     await placing;
     const allMs = performance.now() - startedAt;
@@ -133,23 +133,28 @@ async function measureSteps(scene: Scene): Promise<Figures> {
   });
 }
 
-/** Measures another event's orders alone, and while a draw is placed. */
+/** Measures another event's orders while a draw is placed, and alone before and after. */
 async function measureOthers(scene: Scene): Promise<Figures> {
   const { context, server, settings } = scene;
   const event = await openEvent(context);
-  const place = (): Promise<Rate> => placeOrders({ context, server, event }, FEW);
-  const alone = printAccepted("another event's orders, alone", await place());
+  const others = { context, server, event };
   const eventId = await openDrawOf(scene, ORDERS);
   await runToPlaces(context, eventId);
+  const before = printAccepted("another event's orders, alone", await placeOrders(others, FEW));
+  const load = await prepareOrders(others, FEW);
   // Beside the server, as a worker.
   const worker = startScript(DRAWING_PROCESS, settings);
-  const beside = await place();
+  // Its start isn't measured.
+  await untilPlaced(context, eventId, 1);
+  const beside = await applyLoad(load);
   const { rows } = await context.pool.query<{ isOver: boolean }>(
     'SELECT draw_finished_at IS NOT NULL AS "isOver" FROM events WHERE id = $1',
     [eventId],
   );
   await worker.kill();
   const during = rows[0]?.isOver === true ? "partly while" : "while";
+  const after = printAccepted("another event's orders, alone again", await placeOrders(others, FEW));
+  const alone = (before + after) / 2;
   const accepted = printAccepted(`another event's orders, ${during} a draw is placed`, beside, alone);
   return rounded({ drawOthersShare: accepted / alone }, 2);
 }
@@ -201,13 +206,13 @@ async function decideAll({ pool }: Context, eventId: string): Promise<void> {
   await pool.query("UPDATE events SET draw_finished_at = now() WHERE id = $1", [eventId]);
 }
 
-async function untilPlaced({ pool }: Context, eventId: string): Promise<void> {
+async function untilPlaced({ pool }: Context, eventId: string, orders: number): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ orders: number }>(
-      "SELECT current_orders AS orders FROM events WHERE id = $1",
+    const { rows } = await pool.query<{ placed: number }>(
+      "SELECT current_orders AS placed FROM events WHERE id = $1",
       [eventId],
     );
-    if ((rows[0]?.orders ?? 0) >= ORDERS) return;
+    if ((rows[0]?.placed ?? 0) >= orders) return;
     await pause(20);
   }
 }

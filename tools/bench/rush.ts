@@ -3,7 +3,7 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { onMaintenancePool } from "../../apps/server/src/platform/database/database.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { withServer } from "../kit/built-server.ts";
-import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
+import { applyLoad, type Load, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import type { ServerProcess } from "../kit/processes.ts";
 import { count, type Figures, printRate, type Rate, rounded } from "../kit/report.ts";
@@ -117,14 +117,23 @@ function placeAtFloor({ floor, event }: Scene, connections: number): Promise<Rat
 
 /** Places orders, each by another member, who has read the event before or not. */
 export async function placeOrders(
+  scene: Omit<Scene, "floor">,
+  connections: number,
+  options: { readonly haveLooked?: boolean; readonly lineCount?: number } = {},
+): Promise<Rate> {
+  return applyLoad(await prepareOrders(scene, connections, options));
+}
+
+/** Returns the load of {@link placeOrders}, whose members are signed in by then. */
+export async function prepareOrders(
   { context, server, event }: Omit<Scene, "floor">,
   connections: number,
   { haveLooked = true, lineCount }: { readonly haveLooked?: boolean; readonly lineCount?: number } = {},
-): Promise<Rate> {
+): Promise<Load> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
   if (haveLooked) await look(server, event, buyers);
   const requests = buyers.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn, lineCount)));
-  return applyLoad({ port: server.port, connections, requests, warmUpCount: WARM_UP });
+  return { port: server.port, connections, requests, warmUpCount: WARM_UP };
 }
 
 /** Reads the event once for each member. */

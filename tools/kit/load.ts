@@ -79,17 +79,20 @@ export function openConnection(port: number): Connection {
   };
 }
 
+/** Requests and the connections that send them. */
+export interface Load {
+  readonly port: number;
+  readonly connections: number;
+  readonly requests: Iterable<Buffer>;
+  readonly warmUpCount?: number;
+}
+
 /**
  * Sends requests over keep-alive connections, one at a time on each, as fast as answers come.
  * @param requests sent once each
  * @param warmUpCount first replies that aren't counted
  */
-export async function applyLoad(options: {
-  readonly port: number;
-  readonly connections: number;
-  readonly requests: Iterable<Buffer>;
-  readonly warmUpCount?: number;
-}): Promise<Rate> {
+export async function applyLoad(options: Load): Promise<Rate> {
   const { port, connections, requests, warmUpCount = 0 } = options;
   // All connections take from one iterator.
   const left = (function* () {

@@ -35,8 +35,8 @@ const BATCH_SIZE = 100;
 /** Reasons to refuse an order only because of its promo code. */
 const PROMO_REFUSALS: readonly string[] = ["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS];
 
-/** Pause after each batch, as a multiple of its duration, so that other events' orders get processor time. */
-const REST = 3;
+/** Minimum time from one batch to the next, in ms, so that other events' orders get most of the processor. */
+const BATCH_EVERY_MS = 200;
 
 /** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */
 export async function placeAll(context: Context, eventId: string, signal?: AbortSignal): Promise<void> {
@@ -47,8 +47,9 @@ export async function placeAll(context: Context, eventId: string, signal?: Abort
     const startedAt = performance.now();
     last = await placeSome(context, eventId, order, last);
     if (last === undefined) return;
-    const restMs = REST * (performance.now() - startedAt);
-    await pause(restMs, undefined, { signal }).catch(() => undefined);
+    const tookMs = performance.now() - startedAt;
+    // A slow batch is followed by a pause as long as it took.
+    await pause(Math.max(tookMs, BATCH_EVERY_MS - tookMs), undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -79,11 +80,6 @@ async function placeSome(
     const now = context.clock.now();
     const after = await findLastPlace(transaction, eventId);
     const entries = await findDrawn(transaction, eventId, order.slice(after, after + BATCH_SIZE));
-    if (entries.length === 0) {
-      await finishDraw(transaction, eventId, now);
-      transaction.afterCommit(() => announceEventChanged(context, eventId));
-      return undefined;
-    }
     const decided = await place(transaction, stock, entries, now);
     const lastPosition =
       after === last.place ? last.waitlistPosition : await findLastPosition(transaction, eventId);
@@ -92,7 +88,11 @@ async function placeSome(
     const waitlistPosition = await recordDecisions(context, transaction, decisions);
     if (decided.some((entry) => entry.order !== null))
       transaction.afterCommit(() => announceStockChanged(context, eventId));
-    return { place: after + entries.length, waitlistPosition };
+    const lastPlace = after + entries.length;
+    if (lastPlace < order.length) return { place: lastPlace, waitlistPosition };
+    await finishDraw(transaction, eventId, now);
+    transaction.afterCommit(() => announceEventChanged(context, eventId));
+    return undefined;
   });
 }
 
