@@ -246,6 +246,8 @@ describe("a remake", () => {
     const free = action("2", { kind: "free-item", orderId: "a", menuItemId: "slaw" }, 2);
     const given = applyActions(made, [free]);
     expect(given.remakes).toMatchObject([{ isOnlyFree: true }]);
+    const second = action("3", { kind: "free-item", orderId: "a", menuItemId: "slaw" }, 3);
+    expect(applyActions(given, [second]).remakes).toMatchObject([{ lines: [{}, {}], isOnlyFree: true }]);
     const both = applyActions(given, [action("3", REMAKE, 3)]);
     expect(both.remakes).toMatchObject([
       { lines: [{ menuItemId: "slaw" }, { menuItemId: "tail" }], isOnlyFree: false },
