@@ -185,6 +185,16 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: /^Fewer or refund\? Choose by /,
   },
   {
+    name: "Order, an item of it ran out",
+    prepare: inTurn(
+      newestOrderIs("confirmed"),
+      given(getOrderShortages, { shortages: [{ ...SHORTAGE, have: 0, want: 1 }] }),
+      given(getOrderChoices, { choices: [SHORT_CHOICE] }),
+    ),
+    act: reload,
+    words: /^Keep the rest or refund\? Choose by /,
+  },
+  {
     name: "Order, cut and refunded in part",
     prepare: inTurn(
       newestOrderIs("confirmed"),

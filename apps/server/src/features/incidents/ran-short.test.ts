@@ -310,9 +310,13 @@ describe("cut orders", () => {
     expect((await orderNow(first)).status).toBe("confirmed");
   });
 
-  test("keep other food: none of the item is fewer, not a refund of everything", async () => {
+  test("keep other food: with none of the item left, their owner keeps the rest or gets a full refund", async () => {
     const [, order] = [await bought(1), await bought(1, { fries: 1 })];
     await cut(1);
+    const [newest] = await notificationsOf(order.member);
+    expect(newest?.message).toMatch(
+      /^Sorry, we ran short: 0 of 1 for order \S+\. Keep the rest or refund\? Choose by \S+ [AP]M \(else keep\)\.$/,
+    );
     await pass();
     expect(await kept(order)).toEqual([0]);
     expect(await refundsOf(order)).toEqual([2_634]);

@@ -33,7 +33,9 @@ export function OrderShortages({ order }: { order: OrderDetail }) {
           </details>
         </div>
       ))}
-      {first !== undefined && <ShortChoice order={order} choice={first} />}
+      {first !== undefined && (
+        <ShortChoice order={order} choice={first} isRest={shortages.every(({ have }) => have === 0)} />
+      )}
     </Notice>
   );
 }
@@ -41,9 +43,11 @@ export function OrderShortages({ order }: { order: OrderDetail }) {
 interface ShortChoiceProps {
   readonly order: OrderDetail;
   readonly choice: Choice;
+  /** Whether none of the missing items is left, so that the owner keeps the rest of the order instead of fewer pieces. */
+  readonly isRest: boolean;
 }
 
-function ShortChoice({ order, choice }: ShortChoiceProps) {
+function ShortChoice({ order, choice, isRest }: ShortChoiceProps) {
   const [isAsking, setAsking] = useState(false);
   const answer = useMutation({
     mutationFn: (given: ChoiceAnswer) => answerChoice(order.id, choice, given),
@@ -51,12 +55,12 @@ function ShortChoice({ order, choice }: ShortChoiceProps) {
   });
   return (
     <>
-      <p className="figures">{questionOf(choice, order.event.timeZone)}</p>
+      <p className="figures">{questionOf(choice, isRest, order.event.timeZone)}</p>
       {answer.error !== null && <p className="mt-1">{refusalText(answer.error)}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         {choice.answer !== "fewer" && (
           <Button busy={answer.isPending} onClick={() => answer.mutate("fewer")}>
-            Take what's left
+            {isRest ? "Keep the rest" : "Take what's left"}
           </Button>
         )}
         {choice.answer !== "refund" && (
@@ -80,11 +84,12 @@ function ShortChoice({ order, choice }: ShortChoiceProps) {
   );
 }
 
-function questionOf({ answer, defaultAnswer, dueAt }: Choice, timeZone: string): string {
+function questionOf({ answer, defaultAnswer, dueAt }: Choice, isRest: boolean, timeZone: string): string {
   const deadline = formatEventClock(new Date(dueAt), timeZone);
-  const nameOf = (each: ChoiceAnswer) => (each === "refund" ? "a full refund" : "what's left");
+  const [offer, kept] = isRest ? ["Keep the rest", "the rest of your order"] : ["Fewer", "what's left"];
+  const nameOf = (each: ChoiceAnswer) => (each === "refund" ? "a full refund" : kept);
   if (answer !== null) return `You get ${nameOf(answer)}. You can change it until ${deadline}.`;
-  return `Fewer or refund? Choose by ${deadline}, or you get ${nameOf(defaultAnswer)}.`;
+  return `${offer} or refund? Choose by ${deadline}, or you get ${nameOf(defaultAnswer)}.`;
 }
 
 /** Explains to an order's owner why pieces were taken from it. */

@@ -14,6 +14,7 @@ interface DelayFacts extends OrderFacts {
 
 /** Pieces left of an order when food ran short, and the time to choose until. */
 interface ShortFacts extends OrderFacts {
+  /** Pieces left of the item. At 0 the order has other food. */
   readonly have: number;
   readonly want: number;
   readonly until: string;
@@ -116,10 +117,14 @@ const warningMessage = ({ itemName }: WarningFacts) => warningText(itemName);
 const alarmText = ({ allergens }: AlarmFacts) =>
   `URGENT: you may have the wrong bag. It has ${allergens}. Don't eat it. Come back to the window. Trouble breathing? Call 911.`;
 
-/** Returns "Sorry, we ran short: 2 of 3 for order K7M-3PX. Fewer or refund? Choose by 7:10 PM (else fewer)". */
+/**
+ * Returns "Sorry, we ran short: 2 of 3 for order K7M-3PX. Fewer or refund? Choose by 7:10 PM (else fewer)". If none of the
+ * item is left, the owner keeps the rest of the order instead of fewer.
+ */
 function shortText({ have, want, orderNumber, isRefundDefault, ...deadline }: ShortFacts): string {
-  const otherwise = isRefundDefault ? "refund" : "fewer";
-  return `Sorry, we ran short: ${have} of ${want} for order ${orderNumber}. Fewer or refund? Choose by ${clockOf(deadline)} (else ${otherwise})`;
+  const [offer, answer] = have === 0 ? ["Keep the rest", "keep"] : ["Fewer", "fewer"];
+  const otherwise = isRefundDefault ? "refund" : answer;
+  return `Sorry, we ran short: ${have} of ${want} for order ${orderNumber}. ${offer} or refund? Choose by ${clockOf(deadline)} (else ${otherwise})`;
 }
 
 function ranOutText({ amountCents, orderNumber }: RepaidFacts): string {

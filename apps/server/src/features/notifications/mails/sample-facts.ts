@@ -69,7 +69,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "pickup-changed-by-owner": { ...pickup, former: FORMER },
     ...allergenFacts(items[0]),
     ...delayFacts(),
-    ...shortageFacts(),
+    ...shortageFacts(names),
     ...planFacts(names),
     "pickup-2-hours": { ...pickup, locationName },
     "pickup-15-minutes": { ...pickup, locationName },
@@ -149,14 +149,21 @@ function delayFacts() {
   };
 }
 
-function shortageFacts() {
+function shortageFacts(names: SampleNames) {
   const order = { orderNumber: SAMPLE_ORDER_NUMBER };
   return {
     "pickup-waiting": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE, mayExtend: true },
     "pickup-released": { ...order, until: FORMER.endsAt, timeZone: TIME_ZONE },
     "pickup-resold": { ...order, amountCents: 4_862 },
     "pickup-wont-fit": { ...order, until: OPENS_AT, timeZone: TIME_ZONE },
-    "ran-short": { ...order, have: 2, want: 3, until: OPENS_AT, timeZone: TIME_ZONE, isRefundDefault: true },
+    "ran-short": {
+      ...order,
+      // The text is longer if nothing is left of the item.
+      ...(names === "long" ? { have: 0, want: 10 } : { have: 2, want: 3 }),
+      until: OPENS_AT,
+      timeZone: TIME_ZONE,
+      isRefundDefault: true,
+    },
     "ran-out": { ...order, amountCents: 123_456 },
   };
 }
