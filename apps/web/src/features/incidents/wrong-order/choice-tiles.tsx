@@ -1,6 +1,10 @@
 import { useId } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 
+/** Two columns of tiles, or one with large text, so that no word breaks. */
+export const TWO_COLUMNS = "grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))]";
+const THREE_COLUMNS = "grid-cols-[repeat(auto-fit,minmax(max(5rem,30%),1fr))]";
+
 interface ChoiceTilesProps<Value> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
@@ -24,7 +28,7 @@ export function ChoiceTiles<Value extends string | number>({
       <h3 id={id} className="font-sans text-body font-semibold">
         {label}
       </h3>
-      <div className={`grid gap-2 ${isInThree ? "grid-cols-3" : "grid-cols-2"}`}>
+      <div className={`grid gap-2 ${isInThree ? THREE_COLUMNS : TWO_COLUMNS}`}>
         {options.map(({ value, text }) => (
           <button
             key={value}

@@ -8,6 +8,7 @@ import { t } from "../../crew-language/index.ts";
 import { AllergenHelp } from "../allergen-help.tsx";
 import { HelpIcon } from "../help-icon.tsx";
 import type { IncidentDevice } from "../incident-device.ts";
+import { TWO_COLUMNS } from "./choice-tiles.tsx";
 import { FreeItem } from "./free-item.tsx";
 import { PartRefund } from "./part-refund.tsx";
 import { Remake } from "./remake.tsx";
@@ -47,7 +48,7 @@ export function WrongOrder(props: WrongOrderProps) {
   return (
     <section aria-label={t("tiles.wrongOrder")} className="grid gap-3 border-t border-line pt-4">
       {title !== undefined && <h3 className="text-heading">{title}</h3>}
-      <div className="grid grid-cols-2 gap-3">
+      <div className={`grid gap-3 ${TWO_COLUMNS}`}>
         {shown.map((tile) => {
           const isDisabled = "needsSignal" in tile && device.mode === "offline";
           return (
@@ -57,7 +58,7 @@ export function WrongOrder(props: WrongOrderProps) {
               aria-expanded={tile.name === chosen}
               disabled={isDisabled}
               onClick={() => choose(tile.name === chosen ? undefined : tile.name)}
-              className="grid min-h-24 content-center justify-items-center gap-1 rounded-lg border-2 border-line-strong px-3 py-2 text-center leading-tight font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled aria-expanded:border-ink last:odd:col-span-2"
+              className="grid min-h-24 content-center justify-items-center gap-1 rounded-lg border-2 border-line-strong px-3 py-2 text-center leading-tight font-semibold disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled aria-expanded:border-ink last:odd:col-span-full"
             >
               <HelpIcon path={tile.icon} size="size-8" />
               {t(tile.name)}
