@@ -43,6 +43,9 @@ function applyAction(server: CrewServer, action: CrewAction): void {
   if (action.kind === "conflict-seen") {
     server.board = { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
   }
+  if (action.kind === "end-remake") {
+    server.board = { ...board, remakes: board.remakes?.filter(({ orderId }) => orderId !== action.orderId) };
+  }
   if (action.kind !== "move" && action.kind !== "hand-off") return;
   const status = action.kind === "move" ? action.to : "completed";
   const pickedUpAt = status === "completed" ? action.at : null;

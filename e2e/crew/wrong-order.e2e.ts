@@ -119,8 +119,6 @@ test("two taps put a bag back at the top of the board, and its hand-off can be u
     server.board = { ...server.board, remakes };
     await page.evaluate(() => dispatchEvent(new Event("online")));
   };
-  // Until the server's board is without it, the strip may come back.
-  await showRemakes([]);
   await strip.waitFor({ state: "detached" });
   const undo = page.getByRole("button", { name: `Undo ${HANDED_OFF.orderNumber}` });
   expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(64);
@@ -134,6 +132,44 @@ test("two taps put a bag back at the top of the board, and its hand-off can be u
   await showRemakes([{ ...REMAKE, isOnlyFree: true }]);
   await strip.getByText(/^Free: /).waitFor();
   await strip.getByRole("button", { name: /^Not needed ?: free item for/ }).waitFor();
+  await context.close();
+});
+
+test("the focus stays on the board when remakes are handed off and undone by the keyboard", async () => {
+  const other = madeUpOrder(2, NOW, { status: "completed", pickedUpAt: HANDED_OFF.pickedUpAt });
+  const { page, context } = await site.visit("desktop", "dark");
+  const board = madeUpBoard({
+    eventId: SCANNER_EVENT,
+    minutes: 30,
+    orders: [HANDED_OFF, other],
+    now: NOW,
+    remakes: [REMAKE, { ...REMAKE, orderId: other.id }],
+  });
+  const server = makeCrewServer(board);
+  await serveBoard(page, server);
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/crew/${SCANNER_EVENT}/board`);
+  const handOff = ({ orderNumber }: { orderNumber: string }) =>
+    page.getByRole("button", { name: new RegExp(`^Hand off ?: remake for ${orderNumber}`) });
+  const isFocused = (button: Locator) => () => button.evaluate((each) => document.activeElement === each);
+  const holdEnter = async (button: Locator) => {
+    await button.press("Enter", { delay: 1_000 });
+    await button.waitFor({ state: "detached" });
+  };
+  await handOff(HANDED_OFF).focus();
+  await holdEnter(handOff(HANDED_OFF));
+  await expect.poll(isFocused(handOff(other))).toBe(true);
+  await holdEnter(handOff(other));
+  const undo = page.getByRole("button", { name: /^Undo / });
+  await undo.waitFor();
+  const focusedTag = () => page.evaluate(() => document.activeElement?.tagName);
+  expect(await focusedTag()).toBe("DIV");
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  expect(await isFocused(undo)()).toBe(true);
+  await page.keyboard.press("Enter");
+  await undo.waitFor({ state: "detached" });
+  expect(await focusedTag()).toBe("DIV");
   await context.close();
 });
 

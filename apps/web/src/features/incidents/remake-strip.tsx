@@ -1,6 +1,7 @@
 import type { CrewBoard, CrewOrder, NewCrewAction } from "@secret/contract";
 import { MINUTE_MS } from "@secret/domain";
 import { HoldButton } from "../../ui/hold-button.tsx";
+import { useListFocus } from "../../ui/use-list-focus.ts";
 import { t } from "../crew-language/index.ts";
 
 interface RemakeStripProps {
@@ -8,10 +9,19 @@ interface RemakeStripProps {
   readonly now: Date;
   readonly act: (action: NewCrewAction) => void;
   readonly onHandOff: (order: CrewOrder) => void;
+  /** Called when the focused row was the last one. */
+  readonly onEmptied: () => void;
 }
 
 /** Lists remakes and free items above all tickets: they are made first. */
-export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandOff }: RemakeStripProps) {
+export function RemakeStrip({
+  board: { orders, remakes = [] },
+  now,
+  act,
+  onHandOff,
+  onEmptied,
+}: RemakeStripProps) {
+  const focus = useListFocus<HTMLUListElement>(onEmptied);
   const shown = remakes.flatMap((remake) => {
     const order = orders.find(({ id }) => id === remake.orderId);
     const kind = remake.isOnlyFree === true ? t("help.freeItemKind") : t("help.remakeKind");
@@ -20,6 +30,7 @@ export function RemakeStrip({ board: { orders, remakes = [] }, now, act, onHandO
   if (shown.length === 0) return null;
   return (
     <ul
+      {...focus}
       aria-label={t("help.remakes")}
       className="grid max-h-[min(13rem,30dvh)] overflow-y-auto border-b border-night-line bg-crew-used text-crew-ink"
     >

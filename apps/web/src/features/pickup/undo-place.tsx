@@ -1,4 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
+import { useListFocus } from "../../ui/use-list-focus.ts";
 import { t } from "../crew-language/index.ts";
 import { FixedUndoButton, UNDO_STRIP } from "./undo-button.tsx";
 
@@ -17,9 +18,10 @@ export function UndoPlace({
   onUndo,
   className = "",
 }: UndoPlaceProps) {
+  const focus = useListFocus<HTMLDivElement>(() => focus.ref.current?.focus());
   const share = orders === 0 ? 0 : handedOff / orders;
   return (
-    <div className={`grid content-center gap-2 px-3 ${UNDO_STRIP} ${className}`}>
+    <div {...focus} tabIndex={-1} className={`grid content-center gap-2 px-3 ${UNDO_STRIP} ${className}`}>
       {undoName === undefined ? (
         <>
           <p className="text-crew-note text-night-soft">

@@ -51,6 +51,7 @@ export function Board({ device, board }: BoardProps) {
   useWallScroll(root, switches.wall.isOn && isWide);
   useBoardKeys(root, { isOn: !switches.keysOff.isOn, onUndo: work.undo, onHelp: work.help });
   const motion = useTicketMotion(view.tickets);
+  const focusBoard = () => root.current?.focus({ preventScroll: true });
 
   const isEmpty = BOARD_COLUMNS.every((each) => view.counts[each] === 0);
   const isInColumns = isWide && !isEmpty;
@@ -69,7 +70,7 @@ export function Board({ device, board }: BoardProps) {
       data-compact={switches.compact.isOn ? "" : undefined}
       className="group/board flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0 short:lg:min-h-0"
     >
-      <Head device={device} board={board} switches={switches} work={work} />
+      <Head device={device} board={board} switches={switches} work={work} onEmptied={focusBoard} />
       {isEmpty ? (
         <ColdFryer isOver={board.event.status === "cancelled"} />
       ) : (
@@ -102,10 +103,12 @@ interface HeadProps {
   readonly board: CrewBoard;
   readonly switches: ReturnType<typeof useSwitches>;
   readonly work: Pick<ReturnType<typeof useWork>, "handOffRemake" | "help">;
+  /** Called when the focused row of a strip was its last one. */
+  readonly onEmptied: () => void;
 }
 
 /** Shows the bar, the alarms, remakes, and replies from members. */
-function Head({ device, board, switches: { muted, compact, wall }, work }: HeadProps) {
+function Head({ device, board, switches: { muted, compact, wall }, work, onEmptied }: HeadProps) {
   const now = useNow(REFRESH_MS);
   return (
     <>
@@ -120,9 +123,15 @@ function Head({ device, board, switches: { muted, compact, wall }, work }: HeadP
         <ConflictRows />
         <BoardRefusals answers={device.answers} />
       </BoardAlarms>
-      <RemakeStrip board={board} now={now} act={device.act} onHandOff={work.handOffRemake} />
+      <RemakeStrip
+        board={board}
+        now={now}
+        act={device.act}
+        onHandOff={work.handOffRemake}
+        onEmptied={onEmptied}
+      />
       <WaitingStrip device={{ ...useCrewDevice(), board }} />
-      <ReplyStrip replies={board.replies ?? []} />
+      <ReplyStrip replies={board.replies ?? []} onEmptied={onEmptied} />
     </>
   );
 }

@@ -1,16 +1,25 @@
 import type { BoardReply } from "@secret/contract";
 import { useState } from "react";
+import { useListFocus } from "../../../ui/use-list-focus.ts";
 import { t } from "../../crew-language/index.ts";
 import { useMarkReplyDone } from "./reply-mutations.ts";
 
+interface ReplyStripProps {
+  readonly replies: readonly BoardReply[];
+  /** Called when the focused text was the last one. */
+  readonly onEmptied: () => void;
+}
+
 /** Shows members' texts about orders of this board, oldest first. A tap on "Done" takes one away on every device. */
-export function ReplyStrip({ replies }: { replies: readonly BoardReply[] }) {
+export function ReplyStrip({ replies, onEmptied }: ReplyStripProps) {
+  const focus = useListFocus<HTMLUListElement>(onEmptied);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const markDone = useMarkReplyDone((id) => setDone((known) => new Set([...known, id])));
   const open = replies.filter(({ id }) => !done.has(id));
   if (open.length === 0) return null;
   return (
     <ul
+      {...focus}
       aria-label={t("board.textsFromGuests")}
       className="grid max-h-[min(13rem,30dvh)] gap-x-6 overflow-y-auto border-b border-night-line px-3 lg:grid-cols-2 lg:px-4"
     >
