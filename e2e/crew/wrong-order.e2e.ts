@@ -4,6 +4,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { enlargeText } from "../browser/expect-reflow.ts";
 import { holdButton } from "../browser/hold-button.ts";
 import { idOf, madeUpBoard, madeUpOrder, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { untilTapped } from "../browser/timing.ts";
@@ -194,6 +195,23 @@ test("five tiles fix a wrong order, and a free item asks for confirmation once",
   await sheet.getByRole("button", { name: /^Make it all again/ }).waitFor();
   await tiles.getByRole("button", { name: "Allergen alarm" }).click();
   await sheet.getByText("Reaction? Call 911.").waitFor();
+  await context.close();
+});
+
+test("no word of a tile is cut or broken with text at 200% on a phone", async () => {
+  const { page, context, sheet } = await openOrder();
+  await sheet.getByRole("button", { name: "Part refund" }).click();
+  await sheet.getByRole("button", { name: "Food was cold" }).waitFor();
+  await enlargeText(page);
+  const tooNarrow = await sheet.getByRole("button").evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        button.style.overflowWrap = "normal";
+        return button.scrollWidth > button.clientWidth;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(tooNarrow).toEqual([]);
   await context.close();
 });
 

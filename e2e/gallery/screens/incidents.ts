@@ -3,11 +3,13 @@ import {
   getRefundProgress,
   previewAllergenAlarm,
   previewAllergenWarning,
+  previewPartRefund,
   previewShort,
   previewStop,
   type RefundProgress,
   type ShortPreview,
   type StopPreview,
+  startPartRefund,
 } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard } from "../../browser/crew-board.ts";
@@ -42,6 +44,15 @@ const alarm = given(previewAllergenAlarm, {
   text: "URGENT: you may have the wrong bag. It has milk. Don't eat it. Come back to the window. Trouble breathing? Call 911.",
   isReached: false,
   maySend: true,
+});
+const partRefund = given(previewPartRefund, {
+  amountCents: 659,
+  foodCents: 601,
+  taxCents: 58,
+  tipCents: 0,
+  isAtCounter: false,
+  allowedCents: 4_000,
+  text: "We got order K7M-3PX wrong, sorry. $6.59 is going back to your card. Thanks for telling us.",
 });
 /** Consequences of stopping a pickup with 31 orders to hand off. */
 const STOP: StopPreview = {
@@ -261,6 +272,22 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
       name: "Help, wrong order",
       act: inTurn(press("Help"), press("Wrong order"), chooseOrder),
       words: "Allergen alarm",
+    },
+    {
+      name: "Help, a refund that the server was too busy for",
+      prepare: inTurn(onBoardHandedOff, partRefund, refused(startPartRefund, "BUSY")),
+      act: inTurn(
+        press("Help"),
+        press("Wrong order"),
+        chooseOrder,
+        press("Part refund"),
+        press("Whole order"),
+        press("Food was cold"),
+        press("25%"),
+        // A screen reader's click acts without a hold.
+        (page) => page.getByRole("button", { name: /^Refund \$6\.59/ }).dispatchEvent("click"),
+      ),
+      words: /^We're really busy right now/,
     },
     {
       name: "Help, free item",

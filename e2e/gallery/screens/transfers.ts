@@ -176,6 +176,12 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
       words: "Cannot transfer order with status: ready",
     },
     {
+      name: "Transfer, the server was busy",
+      prepare: inTurn(transferable, refused(createTransfer, "BUSY")),
+      act: sendOffer,
+      words: /^We're really busy right now/,
+    },
+    {
       name: "Transfer, link to share",
       prepare: offerSent({ sentBy: "email", notSentBecause: null }),
       act: sendOffer,
@@ -243,6 +249,12 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
       ),
       act: press("Claim order"),
       words: "Limit 2 of Hot Honey Tail per person, including earlier orders.",
+    },
+    {
+      name: "Claim, the server was busy",
+      prepare: inTurn(offering(), refused(claimTransfer, "BUSY")),
+      act: press("Claim order"),
+      words: /^We're really busy right now/,
     },
     {
       name: "Claim, one's own link",
