@@ -83,6 +83,12 @@ async function sell(quantities: readonly number[], change: Parameters<typeof sal
 }
 
 describe("open orders", () => {
+  test("name a walk-up who gave no name", async () => {
+    const { id } = await sell([1], { name: "" });
+    expect((await read()).openOrders).toContainEqual(expect.objectContaining({ id, name: "Walk-up" }));
+    await settle(id, "handed-off");
+  });
+
   test("end as handed off, no-show or refund, each with its money and message", async () => {
     const [taken, missed, refunded] = [await order([1]), await order([1]), await order([1], "confirmed")];
     expect((await read()).openOrders).toHaveLength(3);

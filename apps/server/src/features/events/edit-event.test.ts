@@ -87,6 +87,16 @@ test("edits every field of an event, and requires the latest revision", async ()
   });
 });
 
+test("drops the coordinates of an event's former address, so that directions don't lead there", async () => {
+  const { id } = await createOpenEvent(server, { latitude: 34.0403, longitude: -118.2351 });
+  const renamed = await save(await read(id), { locationName: "The Palmetto Garage" });
+  expect(renamed).toMatchObject({ latitude: 34.0403, longitude: -118.2351 });
+  const moved = await save(renamed, { address: "710 S Hewitt St, Los Angeles" });
+  expect(moved).toMatchObject({ latitude: null, longitude: null });
+  const placed = { address: "1 Dock Rd, Los Angeles", latitude: 34.05, longitude: -118.25 };
+  expect(await save(moved, placed)).toMatchObject(placed);
+});
+
 test("rejects the second of two concurrent edits", async () => {
   const event = await createOpenEvent(server);
   const detail = await read(event.id);

@@ -196,6 +196,8 @@ describe("a near change", () => {
       size: "far",
       text: expect.stringMatching(/^\w+day moved to Dock 9 \(permit\)\./),
     });
+    const sameName = await preview(detail, { address: "1 Dock Rd" }, { isNearby: true });
+    expect(sameName.text).toContain("is now noon, Hewitt Street Lot, 1 Dock Rd.");
     // A version confirmed for near doesn't start as far.
     expect((await start(detail, change, near.version, { isNearby: false })).started).toBeNull();
   });

@@ -18,7 +18,7 @@ export async function findOpenOrders(database: Connection, eventId: string) {
     id,
     orderNumber,
     status: status as OrderStatus,
-    name: walkUpName ?? calledName(firstName ?? "", lastName ?? ""),
+    name: walkUpName === null ? calledName(firstName ?? "", lastName ?? "") : walkUpName || "Walk-up",
     mayBeNoShow: !isRefundOwed(shiftMinutes),
   }));
 }

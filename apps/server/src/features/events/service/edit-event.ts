@@ -177,7 +177,7 @@ async function checkEdit(
   now: Date,
 ): Promise<Result<CheckedEdit, Exclude<Refusal, "EVENT_NOT_FOUND">>> {
   if (event.revision !== edit.revision) return refuse("EDITED_MEANWHILE");
-  const facts = toFacts(edit);
+  const facts = toFacts(edit, event);
   const problem =
     findEventTimeProblem({ ...event, ...facts }, now, event) ??
     (await findLateDraw(connection, event, facts, now));
@@ -233,15 +233,23 @@ async function findFixedTime(
   return isEndEarlier ? "registrationClosesAt" : undefined;
 }
 
-/** Returns the edited columns of the event's own row. */
-function toFacts({
-  revision: _seen,
-  pickupWindows: _windows,
-  notifiesMembers: _notifies,
-  memberNote: _note,
-  ...edit
-}: EventEdit) {
-  return edit;
+/**
+ * Returns the edited columns of the event's own row. Coordinates that didn't change with the address are those of the former
+ * one: they are dropped, so that directions lead to the new address.
+ */
+function toFacts(
+  {
+    revision: _seen,
+    pickupWindows: _windows,
+    notifiesMembers: _notifies,
+    memberNote: _note,
+    ...edit
+  }: EventEdit,
+  event: queries.EventRow,
+) {
+  const isFormerPoint =
+    toText(edit.latitude) === toText(event.latitude) && toText(edit.longitude) === toText(event.longitude);
+  return isPlaceMoved(event, edit) && isFormerPoint ? { ...edit, latitude: null, longitude: null } : edit;
 }
 
 /** Returns the changed columns, before and after, for the audit log. */

@@ -175,13 +175,16 @@ export function messageTo(
   { event }: LockedEdit,
   { edit, reason }: { readonly edit: EventEdit; readonly reason: string },
 ) {
+  const isMoved = isPlaceMoved(placeOf(event), edit);
+  // A lot next door can have the former's name, which alone would send members to the former place.
+  const isSameName = edit.locationName === event.locationName;
   const facts = {
     orderNumber: order.orderNumber,
     timeZone: edit.timeZone,
     former: order.startsAt.toISOString(),
     startsAt: startsAt.toISOString(),
-    locationName: edit.locationName,
-    isPlaceMoved: isPlaceMoved(placeOf(event), edit),
+    locationName: isMoved && isSameName ? `${edit.locationName}, ${edit.address}` : edit.locationName,
+    isPlaceMoved: isMoved,
     reason,
     until: dueAt.toISOString(),
   };

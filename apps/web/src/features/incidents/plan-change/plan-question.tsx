@@ -118,7 +118,7 @@ function Effects({ preview, timeZone }: { preview: PlanChangePreview; timeZone: 
       </p>
       {dueAt !== null && (
         <p className="figures">
-          {`No answer by ${formatEventDateTime(new Date(dueAt), timeZone)}: ${defaultAnswer === "keep" ? "they keep it; not coming is refunded" : "full refund"}.`}
+          {`No answer by ${deadlineOf(preview.size, new Date(dueAt), timeZone)}: ${defaultAnswer === "keep" ? "they keep it; not coming is refunded" : "full refund"}.`}
         </p>
       )}
       <p className="figures">
@@ -128,6 +128,11 @@ function Effects({ preview, timeZone }: { preview: PlanChangePreview; timeZone: 
       {text !== null && <p className="figures text-soft">{text}</p>}
     </div>
   );
+}
+
+/** Returns when an answer is due. After a near change each order has its own deadline, the start of its window. */
+function deadlineOf(size: PlanChangePreview["size"], dueAt: Date, timeZone: string): string {
+  return size === "near" ? "the start of their window" : formatEventDateTime(dueAt, timeZone);
 }
 
 /** Returns what happens after a change was started, given the seconds left to undo it. */
