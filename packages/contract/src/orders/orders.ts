@@ -186,6 +186,8 @@ export const OrderDetail = OrderSummary.extend({
   hasFreeItem: z.boolean(),
   /** Whether nobody came in time, so that its food may be sold to others. */
   isReleased: z.boolean(),
+  /** True once the close of the day ended it as a no-show: completed, but never picked up. */
+  isNoShow: z.boolean(),
   items: z.array(OrderLine),
   /** Pending transfer, while it can be claimed. */
   transfer: OrderTransfer.nullable(),

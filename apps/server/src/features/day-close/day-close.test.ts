@@ -102,7 +102,7 @@ describe("open orders", () => {
       refunds: [{ reason: "Order cancelled by us", cents: refunded.totalCents }],
     });
     const after = await missed.member.call(getOrder, { params: { id: missed.id } });
-    expect(after).toMatchObject({ status: "completed", pickedUpAt: null, refunds: [] });
+    expect(after).toMatchObject({ status: "completed", pickedUpAt: null, isNoShow: true, refunds: [] });
     const messagesOf = async ({ member }: typeof taken) =>
       (await notificationsOf(member)).map(({ message }) => message).join();
     expect(await messagesOf(missed)).not.toContain("picked up");

@@ -32,7 +32,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
       </ul>
     </>
   );
-  if (order.status !== "completed") {
+  if (order.status !== "completed" || order.isNoShow) {
     return (
       <Ticket>
         {lines}

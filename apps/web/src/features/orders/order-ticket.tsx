@@ -58,9 +58,10 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Shows when the order was picked up. */
-function PickedUpNote({ order: { status, pickedUpAt, event } }: { order: OrderDetail }) {
+/** Shows when the order was picked up, or that nobody did. */
+function PickedUpNote({ order: { status, pickedUpAt, isNoShow, event } }: { order: OrderDetail }) {
   if (status !== "completed" && (pickedUpAt === null || status === "cancelled")) return null;
+  if (isNoShow) return <p className="mt-1 font-semibold">Not picked up.</p>;
   const when =
     pickedUpAt === null
       ? ""

@@ -139,6 +139,7 @@ function selectOrderDetail(database: QueryCreator<DB>) {
       "promoCodes.code as promoCode",
       "holdExpiresAt",
       "pickedUpAt",
+      "pickupOutcome",
       "hereAt",
       "notifiedPickupAt",
       "delayNotifiedAt",
