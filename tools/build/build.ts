@@ -22,12 +22,12 @@ export async function buildIfNeeded(keepsFormer = false): Promise<boolean> {
   return built.includes(true);
 }
 
-// `npm run build [-- --keep-former]` also writes the API's description, which nothing that runs reads.
+// `npm run build [-- --keep-former]` also writes the API's description and its typed client, which nothing that runs reads.
 if (import.meta.main) {
   const isBuilt = await buildIfNeeded(process.argv.includes("--keep-former"));
   // The routes that it describes include the built pages.
   await buildIfOutdated(join(BUILD, "openapi.json"), SERVER_SOURCES, () =>
-    runNode(["tools/build/write-openapi.ts"], "The API's description"),
+    runNode(["tools/build/write-openapi.ts"], "The API's description and client"),
   );
   console.log(isBuilt ? "Built web app and server: dist" : "dist is already up to date");
 }

@@ -15,9 +15,11 @@ const COMMANDS = [
 ];
 
 interface Manifest {
+  readonly name: string;
   readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 export function readManifest(): Manifest {
@@ -36,7 +38,8 @@ export function buildManifest() {
   const run = (program: string) => `node server/${program}.js`;
   const commands = COMMANDS.map((name) => [name, run(programOf(name))]);
   const scripts: Record<string, string> = { start: run("main"), ...Object.fromEntries(commands) };
-  return { name: "secret", version: readManifest().version, private: true, type: "module", scripts };
+  const { name, version } = readManifest();
+  return { name, version, private: true, type: "module", scripts };
 }
 
 function programOf(command: string): string {
