@@ -10,7 +10,7 @@ import { exists, ROOT, textOf } from "./read-files.ts";
 
 const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
 
-test.each(["README.md", "CONTRIBUTING.md", "docs/operating.md", "docs/commands.md"])(
+test.each(["README.md", "CONTRIBUTING.md", "docs/operating.md", "docs/upgrading.md", "docs/commands.md"])(
   "%s names commands and files that are there",
   (path) => {
     const text = textOf(path);
