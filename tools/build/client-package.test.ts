@@ -107,7 +107,7 @@ test("the package has the product's version and every open route but the upload 
   );
   const isRoute = (each: unknown): each is contract.Route =>
     typeof each === "object" && each !== null && "access" in each;
-  const open = Object.values(contract)
+  const open = (Object.values(contract) as readonly unknown[])
     .filter(isRoute)
     .filter((route) => contract.apiKeyScopeOf(route) !== undefined)
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
