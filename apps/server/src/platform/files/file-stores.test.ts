@@ -1,4 +1,6 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -61,4 +63,15 @@ test("a bucket rejects a request signed with another secret", async () => {
   await expect(store.remove("other.webp")).rejects.toThrow("403");
   expect([...bucket.objects.keys()].some((path) => path.includes("other"))).toBe(false);
   expect(bucket.refusals).not.toEqual([]);
+});
+
+test("a bucket's redirect isn't followed", async () => {
+  const redirects = createServer((_request, response) => {
+    response.writeHead(307, { location: bucket.config.url }).end();
+  });
+  await new Promise<void>((listening) => redirects.listen(0, "127.0.0.1", listening));
+  const { port } = redirects.address() as AddressInfo;
+  const store = bucketStore({ ...bucket.config, url: `http://127.0.0.1:${port}/pictures` });
+  await expect(store.put("moved.webp", BYTES, "image/webp")).rejects.toThrow("307");
+  redirects.close();
 });

@@ -57,7 +57,7 @@ export function bucketStore({ url, ...credentials }: BucketConfig): FileStore {
   const call = async (name: string, request: RequestInit) => {
     requireFileName(name);
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return client.fetch(`${url}/${name}`, { ...request, signal });
+    return client.fetch(`${url}/${name}`, { ...request, redirect: "manual", signal });
   };
   return {
     async put(name, bytes, contentType) {

@@ -3,7 +3,9 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ settings: { SQUARE_ENVIRONMENT: "production" } });
+  server = await startTestServer({
+    settings: { SQUARE_ENVIRONMENT: "production", PUBLIC_URL: "https://secret.test" },
+  });
 });
 afterAll(() => server?.close());
 
@@ -19,7 +21,7 @@ describe("security headers of a page", () => {
     for (const page of ["/", "/crew", "/index.html", "/api/docs/", "/assets/index.js"])
       expect(await policyOf(page)).not.toContain("wasm");
     expect(await policyOf("/assets/wasm-workers/any.js")).toBe(
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });
 
@@ -41,3 +43,16 @@ describe("security headers of a page", () => {
     expect(policy.filter((each) => !each.endsWith("=()"))).toHaveLength(5);
   });
 });
+
+test.each(["/", "/api/health", "/auth/v1/health", "/assets/wasm-workers/any.js", "/api/docs/", "/api/%E0"])(
+  "%s can't be framed, sniffed, given another base, or requested without TLS",
+  async (path) => {
+    const { headers } = await server.app.inject(path);
+    const policy = String(headers["content-security-policy"]).split("; ");
+    expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "frame-ancestors 'none'"]));
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+    });
+  },
+);

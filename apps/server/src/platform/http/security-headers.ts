@@ -32,10 +32,12 @@ const UNUSED_FEATURES = [
 
 /** Paths that return data. The API documentation is a page. */
 const DATA_PATHS = /^\/(api(?!\/docs)|auth\/v1)\//;
+/** Directives that a response without a page needs beside `default-src`, which doesn't cover them. */
+const NOT_INHERITED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** Path of the workers that run WebAssembly. They have a policy of their own, so no page's policy is loosened. */
 const WASM_WORKER_PATHS = /^\/assets\/wasm-workers\//;
 /** Allows the worker to compile WebAssembly that it fetches from us, and nothing else. */
-const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const WASM_WORKER_POLICY = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; ${NOT_INHERITED}`;
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /**
@@ -73,7 +75,7 @@ export function headersByUrl(config: Config): (url: string) => Readonly<Record<s
 function headersOfData(config: Config): Record<string, string> {
   return {
     "cache-control": "no-store",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy": `default-src 'none'; ${NOT_INHERITED}`,
     "x-content-type-options": "nosniff",
     ...transportSecurity(config),
   };

@@ -43,6 +43,20 @@ test("reports an unreachable mail server as not reached", async () => {
   await expect(pool.send(MAIL)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
+test("no mail leaves unencrypted for another machine, unless the address allows it", async () => {
+  server.mood = "takes";
+  // No loopback address by its range, but the system connects it to this machine.
+  const elsewhere = server.url.replace("127.0.0.1", "0.0.0.0");
+  const strict = openMailPool(elsewhere);
+  await expect(strict.send(MAIL)).rejects.toMatchObject({ code: "ETLS" });
+  strict.close();
+  expect(server.taken).toEqual([]);
+  const lenient = openMailPool(`${elsewhere}?requireTLS=false`);
+  await lenient.send(MAIL);
+  lenient.close();
+  expect(server.taken).toHaveLength(1);
+});
+
 test.each([
   ["from its first byte", "smtps", true],
   ["after a greeting", "smtp", false],

@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { createTransport, type Transporter } from "nodemailer";
+import { isLoopback } from "../../config-modes.ts";
 import { QUEUE_CONCURRENCY } from "../jobs/define-job.ts";
 
 /** Maximum time a mail server may take to respond, in ms. */
@@ -8,11 +9,16 @@ const TIMEOUT_MS = 10_000;
 /** Default ports. Source: RFC 8314, 3.3; RFC 6409, 3.1. */
 const PORTS = { implicitTls: 465, submission: 587 };
 
-/** Opens a pool of kept-alive connections to a mail server. The first mail connects. */
+/**
+ * Opens a pool of kept-alive connections to a mail server. The first mail connects. Mails leave this machine encrypted
+ * only, unless the address says `?requireTLS=false`.
+ */
 export function openMailPool(url: string) {
   const transport = createTransport({
     url,
     pool: true,
+    // Mails hold codes. Without this, an attacker who strips STARTTLS from the greeting could read them.
+    requireTLS: !isLoopback(new URL(url).hostname),
     // One connection per concurrent job, since mails waiting in the pool would ignore priorities.
     maxConnections: QUEUE_CONCURRENCY.mail,
     // Retry once, since the server may have closed an idle connection. Further retries are the job's.

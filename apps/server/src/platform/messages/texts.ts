@@ -103,6 +103,8 @@ function ask(sms: SmsConfig, query: string, request: RequestInit = {}): Promise<
   return fetch(`${sms.apiUrl}/2010-04-01/Accounts/${sms.accountSid}/Messages.json${query}`, {
     ...request,
     headers: twilioHeaders(sms),
+    // A redirect would take number and code elsewhere.
+    redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => (error.cause as { code?: string } | undefined)?.code ?? error.name);
 }

@@ -129,6 +129,7 @@ export class GoogleWallet {
         method,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify(body),
+        redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
@@ -164,6 +165,7 @@ export class GoogleWallet {
     const response = await fetch(tokenUrl, {
       method: "POST",
       body: new URLSearchParams(grant),
+      redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const answer = (await response.json()) as { access_token?: unknown; expires_in?: unknown };

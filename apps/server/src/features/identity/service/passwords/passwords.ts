@@ -1,6 +1,6 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
-import { PASSWORD_LEAKED_MESSAGE } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { PASSWORD_GUESSABLE_MESSAGE, PASSWORD_LEAKED_MESSAGE } from "@secret/contract";
+import { BRAND, ok, type Result, refuse } from "@secret/domain";
 import type { Account } from "../../queries/users.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashingQueue } from "./hashing-queue.ts";
@@ -36,22 +36,33 @@ export async function isPassword(
   return matches.ok ? ok(matches.value && typeof passwordHash === "string") : matches;
 }
 
+/** Our own names, which attackers try here first. A password needs more than one of them with digits and signs. */
+const OWN_NAMES = new Set(
+  [BRAND.programme, BRAND.tagline, BRAND.city, `${BRAND.programme} ${BRAND.tagline}`]
+    .flatMap((name) => [name, name + name])
+    .map(lettersOf),
+);
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
 /**
- * Refuses passwords that attackers try first: leaked ones, and the account's own address or number.
+ * Refuses passwords that attackers try first: leaked ones, the account's own address or number, and our names.
  * @param personalTerms facts of the account that others know
  */
 export function checkPassword(
   password: string,
   personalTerms: readonly string[],
 ): Result<void, "WEAK_PASSWORD"> {
+  if (isCommonPassword(password)) return weak(PASSWORD_LEAKED_MESSAGE);
   const spelling = normalize(password).trim().toLowerCase();
-  if (!isCommonPassword(password) && !personalTerms.some((word) => word.toLowerCase() === spelling)) {
-    return ok(undefined);
-  }
-  return refuse("WEAK_PASSWORD", {
-    field: "password",
-    params: { reason: PASSWORD_LEAKED_MESSAGE, reasons: "pwned" },
-  });
+  const isPersonal = personalTerms.some((word) => word.toLowerCase() === spelling);
+  return isPersonal || OWN_NAMES.has(lettersOf(spelling)) ? weak(PASSWORD_GUESSABLE_MESSAGE) : ok(undefined);
+}
+
+function weak(reason: string): Result<never, "WEAK_PASSWORD"> {
+  return refuse("WEAK_PASSWORD", { field: "password", params: { reason, reasons: "pwned" } });
 }
 
 /** Checks and hashes an account's new password, which must differ from its old one. */
