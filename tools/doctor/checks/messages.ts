@@ -8,7 +8,7 @@ import { type Check, right, warning, wrong } from "../check.ts";
 /** Connects and signs in to the mail server, and sends nothing. */
 export const mail: Check = {
   name: "mail",
-  fix: "SMTP_URL: host, port, user and password (smtps:// for port 465)",
+  fix: "SMTP_URL: host, port, user and password (smtps:// for port 465; TLS is required)",
   async look({ config: { smtp } }) {
     if (smtp === undefined) return [wrong("no mail is sent", "SMTP_URL and MAIL_FROM")];
     await checkMailServer(smtp.url);

@@ -211,7 +211,7 @@ describe("a new pickup code", () => {
     const draw = (ending: string, { cookie }: Actor) =>
       server.app.inject({ url: `/api/orders/${id}/pickup-code.${ending}`, headers: { cookie } });
     const drawing = await draw("svg", member);
-    expect(drawing.headers["content-type"]).toBe("image/svg+xml");
+    expect(drawing.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
     expect(drawing.body).toContain('width="300" height="300"');
     const picture = await draw("png", member);
     // A PNG has its width and height after its signature and the first chunk's header.

@@ -51,7 +51,7 @@ export function pickupRoutes(http: HttpServer, context: Context): void {
   });
   bindRoute(http, contract.getPickupCodeDrawing, async ({ session, params, reply }) => {
     const code = await getPickupCode(context, session, params.id);
-    return code.ok ? reply.type("image/svg+xml").send(code.value.svg) : code;
+    return code.ok ? reply.type("image/svg+xml; charset=utf-8").send(code.value.svg) : code;
   });
   bindRoute(http, contract.renewPickupCode, async ({ session, params }) => {
     const renewed = await renewOwnPickupCode(context, session, params.id);

@@ -11,7 +11,7 @@ export function promoCardRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getPromoCard, async ({ query, request, reply }) => {
     const card = await stand.read("svg", query, clientInfoOf(request));
     if (!card.ok) return card;
-    reply.type("image/svg+xml");
+    reply.type("image/svg+xml; charset=utf-8");
     return card.value;
   });
   bindRoute(http, contract.getPromoCardPicture, async ({ query, request, reply }) => {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { registerWebPages } from "./web-pages.ts";
@@ -166,6 +166,17 @@ describe("any other address", () => {
 
   test("serves files", async () => {
     expect((await open("/theme.js")).body).toBe("// a file");
+  });
+
+  test("names the character set of every text and drawing", async () => {
+    await writeFile(join(folder, "icon.svg"), "<svg/>");
+    await writeFile(join(folder, "icon.svg.br"), brotliCompressSync("<svg/>"));
+    const typeOf = async (url: string, headers?: Record<string, string>) =>
+      (await open(url, headers)).headers["content-type"];
+    expect(await typeOf("/icon.svg")).toBe("image/svg+xml; charset=utf-8");
+    expect(await typeOf("/icon.svg", { "accept-encoding": "br" })).toBe("image/svg+xml; charset=utf-8");
+    expect(await typeOf("/theme.js")).toMatch(/; charset=utf-8$/i);
+    expect(await typeOf("/login")).toBe("text/html; charset=utf-8");
   });
 
   test("sends a text's short link to the page of the order's number", async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { StartError } from "../errors.ts";
 import { sendPage } from "./page.ts";
@@ -17,6 +17,9 @@ const SERVER_PATHS = /^\/(api|auth\/v1|functions|dev|metrics)(\/|$)/;
 const PAGE_FILES = /\.html$|^\/pages\.json$/i;
 /** Matches a last segment with a dot: a file's name, since no page has one. */
 const FILE_PATH = /\.[^/]*$/;
+
+/** Media type that the plugin sends without a character set, although a drawing is text. */
+const DRAWING = "image/svg+xml";
 
 /** Facts beyond the files that decide which page a visit gets. */
 interface PageFacts {
@@ -56,7 +59,10 @@ export async function registerWebPages(
     },
   });
   const schema = { hide: true };
-  app.get<{ Params: { "*": string } }>("/*", { schema }, (request, reply) => {
+  const onSend = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (reply.getHeader("content-type") === DRAWING) reply.type(`${DRAWING}; charset=utf-8`);
+  };
+  app.get<{ Params: { "*": string } }>("/*", { schema, onSend }, (request, reply) => {
     const file = `/${request.params["*"]}`;
     return PAGE_FILES.test(file) ? reply.callNotFound() : reply.sendFile(file);
   });

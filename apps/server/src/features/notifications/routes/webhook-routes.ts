@@ -67,5 +67,7 @@ export function messageWebhooks({ app }: HttpServer, context: Context): void {
 }
 
 function answer(reply: FastifyReply, result: Result<TextAnswer, WebhookRefusal>): FastifyReply {
-  return result.ok ? reply.type("text/xml").send(toTwiml(result.value)) : sendProblem(reply, result.failure);
+  return result.ok
+    ? reply.type("text/xml; charset=utf-8").send(toTwiml(result.value))
+    : sendProblem(reply, result.failure);
 }

@@ -86,7 +86,7 @@ describe("an incoming text", () => {
     const { id, phone } = await withPhone();
     const answer = await text(server, phone, " stop ", "SMstop");
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-type"]).toContain("text/xml");
+    expect(answer.headers["content-type"]).toBe("text/xml; charset=utf-8");
     expect(answer.body).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
     expect(await suppressionsOf(phone)).toMatchObject([{ channel: "sms", reason: "stop", liftedAt: null }]);
     expect(await linesOf(phone)).toMatchObject([
