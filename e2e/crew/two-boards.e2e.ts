@@ -48,7 +48,7 @@ test("two devices share a board: each shows at once what the other does, from th
 });
 
 test("two devices hand off one remake: only the first one's undo brings it back, on both screens", async () => {
-  const { id, orderNumber } = await confirmedOrderOf(site, "imani@secret.example");
+  const { id, orderNumber } = await confirmedOrderOf(site, "ana@secret.example");
   const eventId = await bringPickupOn(site, id);
   const { database } = site.server.context;
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
