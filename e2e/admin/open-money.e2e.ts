@@ -24,7 +24,12 @@ test("the admin dashboard shows what waits for Square, and retries a rejected re
   const nothing = { count: 0, oldestSince: null };
   const payments = { count: 12, oldestSince: new Date().toISOString() };
   const waiting = { payments, refunds: nothing, webhooks: nothing };
-  const settled = { waiting, disputes: { open: 0, toAnswer: 0, dueAt: null }, refusedLists: [] };
+  const settled = {
+    waiting,
+    disputes: { open: 0, toAnswer: 0, dueAt: null },
+    refusedLists: [],
+    pausedRefunds: [],
+  };
   await page.route("**/api/admin/open-money", (route) =>
     route.fulfill({ json: { ...settled, refusedRefunds: [refund] } }),
   );
@@ -46,7 +51,12 @@ test("a rejected refund that was paid by check leaves the dashboard, and nothing
   await signIn(page, "admin@secret.example");
   const nothing = { count: 0, oldestSince: null };
   const waiting = { payments: nothing, refunds: nothing, webhooks: nothing };
-  const settled = { waiting, disputes: { open: 0, toAnswer: 0, dueAt: null }, refusedLists: [] };
+  const settled = {
+    waiting,
+    disputes: { open: 0, toAnswer: 0, dueAt: null },
+    refusedLists: [],
+    pausedRefunds: [],
+  };
   await page.route("**/api/admin/open-money", (route) =>
     route.fulfill({ json: { ...settled, refusedRefunds: [refund] } }),
   );

@@ -4,12 +4,12 @@ import { useSite } from "../browser/use-site.ts";
 
 const site = useSite();
 
-/** Files that an empty cache lacks, whatever the page shows. Headers aren't counted. */
+/** Types of files that don't depend on the page's data. Headers aren't counted. */
 const COUNTED = ["Script", "Stylesheet", "Font"];
 /** In compressed bytes, with what loads while the page is idle. */
 const LIMIT = 255_000;
 
-test(`a first visit with sign-in on a phone loads at most ${LIMIT} bytes`, async () => {
+test(`a first visit with sign-in on a phone loads at most ${LIMIT} bytes of scripts, styles and fonts`, async () => {
   const { page, context } = await site.visit();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");

@@ -142,9 +142,9 @@ async function measureOthers(scene: Scene): Promise<Figures> {
   await runToPlaces(context, eventId);
   const before = printAccepted("another event's orders, alone", await placeOrders(others, FEW));
   const load = await prepareOrders(others, FEW);
-  // Beside the server, as a worker.
+  // Runs beside the server as a separate worker process.
   const worker = startScript(DRAWING_PROCESS, settings);
-  // Its start isn't measured.
+  // Waits for its first order, so that its startup isn't measured.
   await untilPlaced(context, eventId, 1);
   const beside = await applyLoad(load);
   const { rows } = await context.pool.query<{ isOver: boolean }>(

@@ -124,7 +124,7 @@ export async function placeOrders(
   return applyLoad(await prepareOrders(scene, connections, options));
 }
 
-/** Returns the load of {@link placeOrders}, whose members are signed in by then. */
+/** Signs in the members of {@link placeOrders} and returns their requests. */
 export async function prepareOrders(
   { context, server, event }: Omit<Scene, "floor">,
   connections: number,

@@ -22,7 +22,7 @@ export async function buildIfNeeded(keepsFormer = false): Promise<boolean> {
   return built.includes(true);
 }
 
-// `npm run build [-- --keep-former]` also writes the API's description and its typed client, which nothing that runs reads.
+// `npm run build [-- --keep-former]` also writes the API's description and its typed client, which the server doesn't use.
 if (import.meta.main) {
   const isBuilt = await buildIfNeeded(process.argv.includes("--keep-former"));
   // The routes that it describes include the built pages.

@@ -4,12 +4,12 @@ import { readManifest } from "./programs.ts";
 interface Operation {
   readonly security?: readonly object[];
 }
-/** An OpenAPI document, as far as it is read here. */
+/** The parts of an OpenAPI document that are used here. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Routes whose body the description doesn't have: a picture is sent as it is. */
+/** Routes left out because their body isn't JSON. */
 const WITHOUT_TYPED_BODY = ["/api/admin/pictures"];
 
 /**

@@ -144,6 +144,14 @@ test.each(["", "2.0", "v2.0.0", "2.0.0 2.0.1", "2.0.0 --push", "2.0.0-beta.1", "
   },
 );
 
+test("leaves no commit behind if the tag fails", () => {
+  // Git can't have a tag and a folder of tags with one name.
+  git("tag", "v2.0.0/rc");
+  const before = state();
+  expect(release("2.0.0")[0]).toBe(1);
+  expect(state()).toEqual(before);
+});
+
 test("leaves no change behind if the commit fails", () => {
   write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n");
   execFileSync("chmod", ["+x", join(root, ".git/hooks/pre-commit")]);

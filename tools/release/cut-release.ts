@@ -10,7 +10,7 @@ const UNRELEASED = "\n## [Unreleased]\n";
 const LOCK = "package-lock.json";
 const CHANGELOG = "CHANGELOG.md";
 
-/** A release as its command names it. */
+/** Arguments of `npm run release`. */
 export interface Release {
   /** Three numbers, such as 1.1.0. */
   readonly version: string;
@@ -58,12 +58,13 @@ export function cutRelease(root: string, { version, isDryRun }: Release, day: st
       ...paths.map((path) => `  ${path}`),
       `Would commit "${title}" and tag it ${tag}. Nothing has changed.`,
     ];
+  const head = git("rev-parse", "HEAD");
   try {
     for (const { path, text } of changes) writeFileSync(join(root, path), text);
     git("commit", "--quiet", `--message=${title}`, "--", ...paths);
     git("tag", "--annotate", `--message=${title}`, tag);
   } catch (error) {
-    git("restore", "--staged", "--worktree", "--", ...paths);
+    git("reset", "--hard", "--quiet", head);
     throw error;
   }
   return [`Committed and tagged ${tag}. To publish it: git push --atomic origin main ${tag}`];

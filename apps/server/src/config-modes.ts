@@ -37,9 +37,12 @@ export function hostOf({ NODE_ENV, HOST }: Pick<ModeSettings, "NODE_ENV" | "HOST
   return HOST ?? (NODE_ENV === "production" ? "0.0.0.0" : "127.0.0.1");
 }
 
-/** Returns whether only this machine reaches a host. */
+/** Returns whether only this machine reaches a host, which may be an address in a URL's brackets. */
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+  const address = host.replace(/^\[|\]$/g, "");
+  return (
+    address === "localhost" || (ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback")
+  );
 }
 
 /** Returns who must have a second factor by default: staff and admins in production, nobody otherwise. */

@@ -274,7 +274,7 @@ export const INCIDENT_SCREENS: readonly Screen[] = [
       words: "Allergen alarm",
     },
     {
-      name: "Help, a refund that the server was too busy for",
+      name: "Help, part refund while the server is busy",
       prepare: inTurn(onBoardHandedOff, partRefund, refused(startPartRefund, "BUSY")),
       act: inTurn(
         press("Help"),

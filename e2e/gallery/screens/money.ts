@@ -47,6 +47,14 @@ const OPEN: OpenMoney = {
   },
   disputes: { open: 2, toAnswer: 1, dueAt: "2026-12-06T07:59:00.000Z" },
   refusedLists: ["payouts"],
+  pausedRefunds: [
+    {
+      eventId: "01890000-0000-7000-8000-000000000002",
+      eventTitle: "Rain on Hewitt Street",
+      count: 45,
+      cents: 150_135,
+    },
+  ],
   refusedRefunds: [
     {
       id: "01890000-0000-7000-8000-000000000001",

@@ -8,7 +8,7 @@ import { type Check, right, warning, wrong } from "../check.ts";
 /** Connects and signs in to the mail server, and sends nothing. */
 export const mail: Check = {
   name: "mail",
-  fix: "SMTP_URL: host, port, user and password (smtps:// for port 465; TLS is required)",
+  fix: "SMTP_URL: host, port, user and password (smtps:// for port 465; for a relay without TLS, add ?requireTLS=false)",
   async look({ config: { smtp } }) {
     if (smtp === undefined) return [wrong("no mail is sent", "SMTP_URL and MAIL_FROM")];
     await checkMailServer(smtp.url);
@@ -27,7 +27,7 @@ export const texts: Check = {
     // The settings' check reports missing texts.
     if (sms === undefined) return [];
     const url = `${sms.apiUrl}/2010-04-01/Accounts/${sms.accountSid}.json`;
-    const response = await fetch(url, { headers: twilioHeaders(sms), signal });
+    const response = await fetch(url, { headers: twilioHeaders(sms), redirect: "error", signal });
     if (REFUSED.includes(response.status))
       return [wrong("Twilio rejects our credentials", "TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN")];
     if (!response.ok) throw new Error(`answer ${response.status}`);

@@ -17,7 +17,7 @@ const VERSION_DAYS_MAX = 365;
 /** Sends one request to Square, without retries, and returns any answer. */
 function askSquare({ apiUrl, accessToken }: SquareConfig, path: string, signal: AbortSignal) {
   const headers = { authorization: `Bearer ${accessToken}`, "square-version": SQUARE_VERSION };
-  return fetch(apiUrl + path, { headers, signal });
+  return fetch(apiUrl + path, { headers, redirect: "error", signal });
 }
 
 export const squareClock: Check = {

@@ -20,7 +20,7 @@ export const PASSWORD_LEAKED_MESSAGE =
   "This password was found in leaks, so it is among the first that attackers try. " +
   "Please choose another one: three or four random words make a good one.";
 export const PASSWORD_GUESSABLE_MESSAGE =
-  "This password is easy to guess here. Please choose another one: three or four random words make a good one.";
+  "This password is too easy to guess. Please choose another one: three or four random words make a good one.";
 export const PASSWORDS_DIFFER_MESSAGE = "Passwords do not match";
 
 /** Error text of a form whose consent box is empty. */

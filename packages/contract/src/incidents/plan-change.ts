@@ -1,4 +1,4 @@
-import { CHOICE_ANSWERS, PLAN_REASONS } from "@secret/domain";
+import { PLAN_REASONS } from "@secret/domain";
 import { z } from "zod";
 import { EventEdit } from "../events/edit-event.ts";
 import { always, Cents, IdParams, Instant, route } from "../http/route.ts";
@@ -20,8 +20,9 @@ export const PlanChangePreview = z.object({
   orderCount: z.int(),
   /** Amount that goes back if all of them want a refund. */
   refundCents: Cents,
-  /** Answer of a silent owner, and the first deadline; null without a paid order. */
-  defaultAnswer: z.enum(CHOICE_ANSWERS).nullable(),
+  /** Paid orders that are kept or refunded if their owners don't answer. A far or second change refunds them. */
+  silence: z.object({ kept: z.int(), refunded: z.int() }),
+  /** First deadline; null without a paid order. */
   dueAt: Instant.nullable(),
   /** Members who get a message, and those whom no message reaches. */
   notified: z.int(),

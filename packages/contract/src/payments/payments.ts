@@ -112,8 +112,10 @@ export type RefusedRefund = z.infer<typeof RefusedRefund>;
 
 /** Money that isn't settled. */
 export const OpenMoney = z.object({
-  /** Items waiting for Square for more than a minute. */
+  /** Items waiting for Square for more than a minute, without paused refunds. */
   waiting: z.object({ payments: Backlog, refunds: Backlog, webhooks: Backlog }),
+  /** Refunds of cancelled events that aren't sent because somebody paused them. */
+  pausedRefunds: z.array(z.object({ eventId: Id, eventTitle: z.string(), count: z.int(), cents: Cents })),
   /** Rejected refunds, oldest first, at most one hundred. */
   refusedRefunds: z.array(RefusedRefund),
   /** Open disputes; those that wait for an answer in Square's dashboard, and the first deadline. */

@@ -83,7 +83,7 @@ async function sell(quantities: readonly number[], change: Parameters<typeof sal
 }
 
 describe("open orders", () => {
-  test("name a walk-up who gave no name", async () => {
+  test('show "Walk-up" for a walk-up without a name', async () => {
     const { id } = await sell([1], { name: "" });
     expect((await read()).openOrders).toContainEqual(expect.objectContaining({ id, name: "Walk-up" }));
     await settle(id, "handed-off");

@@ -87,7 +87,7 @@ test("edits every field of an event, and requires the latest revision", async ()
   });
 });
 
-test("drops the coordinates of an event's former address, so that directions don't lead there", async () => {
+test("clears the coordinates when only the address changes", async () => {
   const { id } = await createOpenEvent(server, { latitude: 34.0403, longitude: -118.2351 });
   const renamed = await save(await read(id), { locationName: "The Palmetto Garage" });
   expect(renamed).toMatchObject({ latitude: 34.0403, longitude: -118.2351 });

@@ -115,7 +115,7 @@ describe("a near change", () => {
       size: "near",
       orderCount: 1,
       refundCents: one.totalCents,
-      defaultAnswer: "keep",
+      silence: { kept: 1, refunded: 0 },
       dueAt: later(detail.pickupStartsAt, HALF_HOUR),
       notified: 1,
       unreached: 0,
@@ -197,7 +197,7 @@ describe("a near change", () => {
       text: expect.stringMatching(/^\w+day moved to Dock 9 \(permit\)\./),
     });
     const sameName = await preview(detail, { address: "1 Dock Rd" }, { isNearby: true });
-    expect(sameName.text).toContain("is now noon, Hewitt Street Lot, 1 Dock Rd.");
+    expect(sameName.text).toContain("is now noon, 1 Dock Rd.");
     // A version confirmed for near doesn't start as far.
     expect((await start(detail, change, near.version, { isNearby: false })).started).toBeNull();
   });
@@ -209,7 +209,7 @@ describe("a far change", () => {
     const shown = await make(one, (detail) => movedBy(detail, 7 * DAY));
     expect(shown).toMatchObject({
       size: "far",
-      defaultAnswer: "refund",
+      silence: { kept: 0, refunded: 1 },
       text: expect.stringMatching(
         /^\w+day moved to \w{3}, \w{3} \d+ \(permit\)\. Coming\? Say so by \w{3} \S+ [AP]M\. No answer: full refund, tip too\.$/,
       ),
@@ -253,8 +253,9 @@ describe("a far change", () => {
 test("a second change to a kept order is a refund without an answer, and replaces the first choice", async () => {
   const one = await order();
   await make(one, (detail) => movedBy(detail, HALF_HOUR));
+  await paidOrderAt(server, one.event);
   const shown = await make(one, (detail) => movedBy(detail, HALF_HOUR));
-  expect(shown).toMatchObject({ size: "near", defaultAnswer: "refund" });
+  expect(shown).toMatchObject({ size: "near", silence: { kept: 1, refunded: 1 } });
   const choices = await choicesOf(one);
   expect(choices).toMatchObject([{ defaultAnswer: "refund", answer: null }]);
   await settleIn(Date.parse(choices[0]?.dueAt ?? "") - server.clock.now().getTime());

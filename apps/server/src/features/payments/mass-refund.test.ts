@@ -129,7 +129,13 @@ test("pauses and resumes sending, for the lead and admins", async () => {
     sent: { count: 0 },
     atSquare: { count: 0 },
   });
+  const paused = { eventId: event.id, eventTitle: expect.any(String), count: 3, cents: 3 * totalCents };
+  expect(await admin.call(getOpenMoney)).toMatchObject({
+    pausedRefunds: [paused],
+    waiting: { refunds: { count: 0 } },
+  });
   expect((await pause(event, false)).isPaused).toBe(false);
+  expect((await admin.call(getOpenMoney)).pausedRefunds).toEqual([]);
   await pass(0);
   expect(await progressOf(event)).toMatchObject({ unsent: { count: 0 }, atSquare: { count: 3 } });
 });

@@ -157,7 +157,7 @@ describe("an order's webhooks", () => {
   });
 });
 
-test("a process that knew no endpoint records webhooks for one that another process added", async () => {
+test("records webhooks for an endpoint that another process just added", async () => {
   const other = await startTestServer({ besides: server, settings: LOOPBACK });
   try {
     await paidOrder(other);

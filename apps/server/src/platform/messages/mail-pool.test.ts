@@ -43,7 +43,7 @@ test("reports an unreachable mail server as not reached", async () => {
   await expect(pool.send(MAIL)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("no mail leaves unencrypted for another machine, unless the address allows it", async () => {
+test("refuses to send unencrypted mail to another machine unless the URL allows it", async () => {
   server.mood = "takes";
   // No loopback address by its range, but the system connects it to this machine.
   const elsewhere = server.url.replace("127.0.0.1", "0.0.0.0");

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 10_000;
 const PORTS = { implicitTls: 465, submission: 587 };
 
 /**
- * Opens a pool of kept-alive connections to a mail server. The first mail connects. Mails leave this machine encrypted
- * only, unless the address says `?requireTLS=false`.
+ * Opens a pool of kept-alive connections to a mail server. The first mail connects. Requires TLS unless the mail
+ * server is on this machine or the URL has `?requireTLS=false`.
  */
 export function openMailPool(url: string) {
   const transport = createTransport({

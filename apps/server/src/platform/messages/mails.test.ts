@@ -36,6 +36,14 @@ test("sends mails over a kept-alive connection", async () => {
   expect(server.taken[1]).toContain("To: robin@example.com");
 });
 
+test("mail to a server on another machine without TLS waits until it has some", async () => {
+  const server = await mailServer("takes");
+  // No loopback address by its range, but the system connects it to this machine.
+  const transport = transportTo(server.url.replace("127.0.0.1", "0.0.0.0"));
+  expect(await transport.send(MAIL)).toMatchObject({ kind: "deferred", isDown: true });
+  expect(server.taken).toEqual([]);
+});
+
 test("reconnects when the server has closed an idle connection", async () => {
   const server = await mailServer("takes");
   const transport = transportTo(server.url);

@@ -108,6 +108,9 @@ type MailError = Error & {
   readonly command?: string;
 };
 
+/** nodemailer's codes for an answer that refuses the connection. */
+const CONNECTION_REFUSED = new Set(["ETLS", "ECONNECTION"]);
+
 /** Converts an error into an outcome. The server's message is left out because it names the member's address. */
 function outcomeOf(error: MailError, hasLeft: boolean): SendOutcome {
   const { code = "none", responseCode, response = "", command } = error;
@@ -118,6 +121,8 @@ function outcomeOf(error: MailError, hasLeft: boolean): SendOutcome {
     return { kind: "deferred", reason, isDown: true };
   }
   const reason = `mail server: answer ${responseCode}, ${code}`;
+  // An answer to the greeting or to STARTTLS is about the connection, not about this mail.
+  if (CONNECTION_REFUSED.has(code)) return { kind: "deferred", reason, isDown: true };
   if (responseCode < FIRST_LASTING_REFUSAL)
     return { kind: "deferred", reason, ...(responseCode === NO_SERVICE && { isDown: true }) };
   const isBounce = command === "RCPT TO" && NO_SUCH_MAILBOX.test(response);

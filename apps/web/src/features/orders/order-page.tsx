@@ -121,7 +121,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           <OrderStatusBadge order={order} />
         </div>
       </div>
-      <OrderTracker status={order.status} />
+      {!order.isNoShow && <OrderTracker status={order.status} />}
       {order.isRemade && <Notice tone="info">We're making it again. You're first.</Notice>}
       {order.hasFreeItem && <Notice tone="info">A little extra is coming, on us. You're first.</Notice>}
       <MoneyState order={order} />
@@ -146,7 +146,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       <ReturnPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
-          <PickupPanel order={order} />
+          {!order.isNoShow && <PickupPanel order={order} />}
           {isJustPaid ? <OrderConfirmation order={order} /> : <OrderTicket order={order} />}
           {(isAwaited(order) || order.status === "ready") && !order.isReleased && (
             <Suspense>

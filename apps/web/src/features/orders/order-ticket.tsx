@@ -21,7 +21,7 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
       aria-label="Pickup"
       className="overflow-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7"
     >
-      <StateStrip status={status} className="mb-5" />
+      {!order.isNoShow && <StateStrip status={status} className="mb-5" />}
       <h2 className="font-sans text-small text-soft">{event.title}</h2>
       <p className={classNames("number mt-1 leading-none", isAhead ? "text-title" : "text-heading")}>
         {ownWindow(order)}
@@ -45,7 +45,7 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
         </div>
       )}
       {isAhead && <PickupLinks order={order} />}
-      {status === "completed" && (
+      {status === "completed" && !order.isNoShow && (
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <SendOrder order={order} lead="I was there" />
           <LinkButton to="/events" look="plain">

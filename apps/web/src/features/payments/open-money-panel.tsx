@@ -22,6 +22,9 @@ export function OpenMoneyPanel() {
   return (
     <>
       <Waiting waiting={open.waiting} />
+      {open.pausedRefunds.map((paused) => (
+        <PausedRefunds key={paused.eventId} paused={paused} />
+      ))}
       <OpenDisputes disputes={open.disputes} />
       {open.refusedLists.map((name) => (
         <RefusedListNotice key={name} name={name} />
@@ -73,6 +76,26 @@ function Waiting({ waiting }: { waiting: OpenMoney["waiting"] }) {
   if (oldest === undefined) return <p className="text-soft">✓ Nothing is waiting on Square</p>;
   const since = formatMoment(oldest);
   return <Notice tone="warn">{`Waiting on Square: ${parts.join(", ")}, the oldest since ${since}`}</Notice>;
+}
+
+/** Names a cancelled event's paused refunds, with a link to its board, whose Help resumes them. */
+function PausedRefunds({
+  paused: { eventId, eventTitle, count, cents },
+}: {
+  paused: OpenMoney["pausedRefunds"][number];
+}) {
+  return (
+    <Notice tone="warn">
+      {`${counted(count, "refund")} (${formatUsd(cents)}) of ${eventTitle} ${count === 1 ? "is" : "are"} paused. Resume on its board: Help, We have to stop. `}
+      <Link
+        to="/crew/$eventId/board"
+        params={{ eventId }}
+        className="underline underline-offset-4 max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+      >
+        Open the board
+      </Link>
+    </Notice>
+  );
 }
 
 function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {

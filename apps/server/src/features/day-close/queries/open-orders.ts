@@ -1,4 +1,10 @@
-import { ACTIVE_ORDER_STATUSES, calledName, isRefundOwed, type OrderStatus } from "@secret/domain";
+import {
+  ACTIVE_ORDER_STATUSES,
+  calledName,
+  isRefundOwed,
+  type OrderStatus,
+  shownWalkUpName,
+} from "@secret/domain";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Returns an event's paid orders that are neither handed off nor cancelled, by number. */
@@ -18,7 +24,7 @@ export async function findOpenOrders(database: Connection, eventId: string) {
     id,
     orderNumber,
     status: status as OrderStatus,
-    name: walkUpName === null ? calledName(firstName ?? "", lastName ?? "") : walkUpName || "Walk-up",
+    name: walkUpName === null ? calledName(firstName ?? "", lastName ?? "") : shownWalkUpName(walkUpName),
     mayBeNoShow: !isRefundOwed(shiftMinutes),
   }));
 }

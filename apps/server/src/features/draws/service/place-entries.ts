@@ -35,7 +35,7 @@ const BATCH_SIZE = 100;
 /** Reasons to refuse an order only because of its promo code. */
 const PROMO_REFUSALS: readonly string[] = ["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS];
 
-/** Minimum time from one batch to the next, in ms, so that other events' orders get most of the processor. */
+/** Minimum time from one batch to the next of a process, in ms, so that other events' orders get most of the processor. */
 const BATCH_EVERY_MS = 200;
 
 /** Places a draw's entries in the drawn order, then puts the rest of the stock on normal sale. */

@@ -234,8 +234,8 @@ async function findFixedTime(
 }
 
 /**
- * Returns the edited columns of the event's own row. Coordinates that didn't change with the address are those of the former
- * one: they are dropped, so that directions lead to the new address.
+ * Returns the edited columns of the event's own row. Clears coordinates that weren't updated with a new
+ * address, so that directions don't lead to the old one.
  */
 function toFacts(
   {

@@ -122,11 +122,12 @@ async function preview(
   const orderIds = choices.map(({ order }) => order.id);
   const refundable = await findRefundableCents(transaction, orderIds);
   const [first] = toNotify;
+  const refunded = toNotify.filter(({ defaultAnswer }) => defaultAnswer === "refund").length;
   const shown = {
     size,
     orderCount: choices.length,
     refundCents: [...refundable.values()].reduce((sum, cents) => sum + cents, 0),
-    defaultAnswer: first?.defaultAnswer ?? null,
+    silence: { kept: toNotify.length - refunded, refunded },
     dueAt: first?.dueAt ?? null,
     notified,
     unreached,
@@ -176,14 +177,14 @@ export function messageTo(
   { edit, reason }: { readonly edit: EventEdit; readonly reason: string },
 ) {
   const isMoved = isPlaceMoved(placeOf(event), edit);
-  // A lot next door can have the former's name, which alone would send members to the former place.
+  // If the new place has the same name, its address stands for it, or members would go to the old one.
   const isSameName = edit.locationName === event.locationName;
   const facts = {
     orderNumber: order.orderNumber,
     timeZone: edit.timeZone,
     former: order.startsAt.toISOString(),
     startsAt: startsAt.toISOString(),
-    locationName: isMoved && isSameName ? `${edit.locationName}, ${edit.address}` : edit.locationName,
+    locationName: isMoved && isSameName ? edit.address : edit.locationName,
     isPlaceMoved: isMoved,
     reason,
     until: dueAt.toISOString(),

@@ -226,8 +226,9 @@ export const ORDER_KINDS = {
     smsPath: ({ orderNumber }) => `/o/${orderNumber}`,
     mail: cancelledMail({
       title: "The event is off",
-      opening: ({ orderNumber }, eventTitle) =>
-        `We're sorry: ${eventTitle} is off, and order ${orderNumber} with it. Don't head over.`,
+      opening: ({ orderNumber, cause }, eventTitle) =>
+        `We're sorry: ${eventTitle} is off${reasonOf(cause)}, and order ${orderNumber} with it. Don't head over.`,
+      money: offRefund,
       addition: ({ event }) => event.cancellationMessage,
     }),
   }),
@@ -236,9 +237,12 @@ export const ORDER_KINDS = {
 /** Returns "Friday is off, sorry (rain). Don't head over. $51.22 goes back in full." */
 function offText(facts: EventOffFacts): string {
   const { eventAt, timeZone, cause } = facts;
-  const reason = cause === "" || cause === "other" ? "" : ` (${cause})`;
   const day = formatEventWeekday(new Date(eventAt), timeZone);
-  return `${day} is off, sorry${reason}. Don't head over. ${offRefund(facts)}`;
+  return `${day} is off, sorry${reasonOf(cause)}. Don't head over. ${offRefund(facts)}`;
+}
+
+function reasonOf(cause: string): string {
+  return cause === "" || cause === "other" ? "" : ` (${cause})`;
 }
 
 function offRefund({ wasPaid, reader, amountCents }: EventOffFacts): string {
@@ -247,23 +251,26 @@ function offRefund({ wasPaid, reader, amountCents }: EventOffFacts): string {
   return `${formatUsd(amountCents)} goes back ${reader === "claimer" ? "to the payer's card" : "in full"}.`;
 }
 
-function cancelledMail(words: {
+function cancelledMail<Facts extends CancelledOrderFacts>(words: {
   readonly title: string;
-  readonly opening: (facts: CancelledOrderFacts, eventTitle: string) => string;
+  readonly opening: (facts: Facts, eventTitle: string) => string;
+  /** Says what goes back. */
+  readonly money?: (facts: Facts) => string;
   /** Adds the owner's note. */
   readonly addition?: (order: OrderView) => string;
-}): KindMail<CancelledOrderFacts> {
+}): KindMail<Facts> {
+  const money = words.money ?? refundText;
   return {
     reads: "order",
     subject: ({ orderNumber }) => `Order ${orderNumber} is cancelled`,
     why: reasonForMail,
     body: (facts, { page }, order) => ({
-      preheader: refundText(facts),
+      preheader: money(facts),
       title: words.title,
       fact: numberFact(order),
       paragraphs: [
         words.opening(facts, order.event.title),
-        refundText(facts),
+        money(facts),
         ...refundTiming(facts),
         ...paragraphsOf(words.addition?.(order) ?? ""),
       ],

@@ -158,7 +158,7 @@ function shortageFacts(names: SampleNames) {
     "pickup-wont-fit": { ...order, until: OPENS_AT, timeZone: TIME_ZONE },
     "ran-short": {
       ...order,
-      // The text is longer if nothing is left of the item.
+      // The text is longest when none of the item is left.
       ...(names === "long" ? { have: 0, want: 10 } : { have: 2, want: 3 }),
       until: OPENS_AT,
       timeZone: TIME_ZONE,

@@ -1,4 +1,5 @@
 import type { AdminOrderMatch } from "@secret/contract";
+import { shownWalkUpName } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type Column, clockTime, dollarsOf } from "../../../platform/exports/csv.ts";
 import { inParts } from "../../../platform/exports/export-file.ts";
@@ -44,7 +45,7 @@ export const ORDER_COLUMNS: readonly Column<ExportedOrder>[] = [
 ];
 
 function customerName({ firstName, lastName, walkUpName }: ExportedOrder): string {
-  return walkUpName === null ? `${firstName} ${lastName}` : walkUpName || "Walk-up";
+  return walkUpName === null ? `${firstName} ${lastName}` : shownWalkUpName(walkUpName);
 }
 
 function payerName({ givenTo, payerFirstName, payerLastName }: ExportedOrder): string | null {

@@ -9,7 +9,7 @@ import { findRefundableCents, refundCancelledOrders } from "../../payments/index
 import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
 import { recordOrderWebhooks } from "../../webhooks/index.ts";
 import { AUDITED_CAUSES, isByCrew, notificationsOfMove, REFUND_REASONS } from "../order-notifications.ts";
-import { publishOrderChange, publishSale } from "./announce-orders.ts";
+import { publishOrderChange, publishOrderEdit, publishSale } from "./announce-orders.ts";
 
 /**
  * Records status changes in the audit log, ends transfers, notifies owners, starts refunds, records webhooks, and publishes
@@ -29,8 +29,10 @@ export async function recordTransitions(
   await refundCancelledOrders(context, transaction, allowed.flatMap(toRefund));
   await recordOrderWebhooks(context, transaction, allowed.flatMap(toWebhook));
   transaction.afterCommit(() => {
-    for (const { order, move, cancelReason } of allowed) {
-      publishOrderChange(context, { ...order, status: move.to, cancelReason }, now);
+    for (const { order, move, by, cancelReason } of allowed) {
+      // Pages reload an order that nobody picked up, and don't say that it was.
+      if (by === "no-show") publishOrderEdit(context, order);
+      else publishOrderChange(context, { ...order, status: move.to, cancelReason }, now);
       if (move.to === "cancelled") publishToPayer(context, order);
       if (move.from === "pending" && move.to === "confirmed") publishSale(context, order);
     }

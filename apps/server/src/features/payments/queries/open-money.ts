@@ -13,7 +13,7 @@ const SETTLED_WITHIN = "1 minute";
 
 /**
  * Finds payments and refunds that have been open for over a minute. A refund that Square has accepted counts as
- * settled, unless its answer doesn't match.
+ * settled, unless its answer doesn't match. Paused refunds wait for a person.
  */
 export async function findWaiting(
   database: Connection,
@@ -26,6 +26,8 @@ export async function findWaiting(
     UNION ALL
     SELECT count(*), min(created_at) FROM refunds
      WHERE (state = 'started' OR (state = 'pending' AND failure_detail IS NOT NULL)) AND created_at < ${since}
+       AND (sent_at IS NOT NULL OR NOT EXISTS (
+         SELECT FROM orders JOIN refund_pauses USING (event_id) WHERE orders.id = order_id))
     UNION ALL
     SELECT count(*), min(received_at) FROM payment_webhooks
      WHERE handled_at IS NULL AND received_at < ${since}`.execute(database);

@@ -5,7 +5,7 @@ import { LEFT_CENTS, OWED_CENTS } from "./refundable.ts";
 import { IS_OF_CANCELLED_EVENT } from "./refunds.ts";
 
 /** Refund of a cancelled event's order, or such an order whose refund isn't written yet. */
-interface RefundStep {
+export interface RefundStep {
   readonly refundId: string | null;
   readonly orderNumber: string;
   readonly step: "unsent" | "sent" | "at-square" | "completed" | "needs-person";
@@ -48,6 +48,16 @@ export async function findLostFees(database: Connection, eventId: string) {
        SELECT payment_id FROM refunds JOIN orders ON orders.id = order_id
         WHERE orders.event_id = ${eventId} AND ${IS_OF_CANCELLED_EVENT})`.execute(database);
   return rows[0] ?? { feeCents: 0, unreportedFees: 0 };
+}
+
+/** Returns the cancelled events whose refunds are paused. */
+export async function findPausedEvents(database: Connection) {
+  return database
+    .selectFrom("refundPauses")
+    .innerJoin("events", "events.id", "refundPauses.eventId")
+    .select(["eventId", "title"])
+    .orderBy("pausedAt")
+    .execute();
 }
 
 export async function hasPause(database: Connection, eventId: string): Promise<boolean> {

@@ -15,12 +15,14 @@ import { findSquareLists } from "../queries/square-lists.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 import { partsForLines } from "./refund-parts.ts";
+import { findPausedRefunds } from "./refund-progress.ts";
 
 /** Returns the money that waits for Square, and the refused refunds that wait for an admin. */
 export async function getOpenMoney(context: Context) {
   const refused = await findRefusedRefunds(context.database);
   return {
     waiting: await queries.findWaiting(context.database, context.clock.now()),
+    pausedRefunds: await findPausedRefunds(context),
     disputes: await findDisputesToAnswer(context.database),
     refusedLists: (await findSquareLists(context.database)).flatMap(({ name, refusal }) =>
       refusal === null ? [] : [name as SquareList],

@@ -18,6 +18,7 @@ export async function findOrderFacts(database: Connection, orderId: string) {
       "orders.ownerId",
       "orders.pickupIssue",
       "orders.pickedUpAt",
+      "orders.pickupOutcome",
       "orders.createdAt",
       order.fn<Date>("greatest", ["orders.updatedAt", "events.updatedAt"]).as("changedAt"),
       "events.title",

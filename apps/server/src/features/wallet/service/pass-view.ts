@@ -58,11 +58,15 @@ export function passViewOf(
   return {
     orderNumber: order.orderNumber,
     title: order.title,
-    status: isOwner ? STATUS_WORDS[order.status] : "Passed on",
+    status: isOwner ? statusWordOf(order) : "Passed on",
     link: `${config.publicUrl}/orders/${order.id}`,
     ended,
     pickup: ended === undefined ? pickupOf(order, config) : undefined,
   };
+}
+
+function statusWordOf({ status, pickupOutcome }: OrderFacts): string {
+  return pickupOutcome === "no-show" ? "Not picked up" : STATUS_WORDS[status];
 }
 
 function endOf({ status }: OrderFacts, isOwner: boolean): PassView["ended"] {

@@ -5,7 +5,7 @@ import type { WebhookAttempts, WebhookDeliveries } from "../../../platform/datab
 
 export type DeliveryRow = Selectable<WebhookDeliveries>;
 
-/** Returns the types that some endpoint wants that is on. */
+/** Returns the event types that enabled endpoints subscribe to. */
 export async function findWantedTypes(database: Connection): Promise<ReadonlySet<string>> {
   const rows = await database
     .selectFrom("webhookEndpoints")

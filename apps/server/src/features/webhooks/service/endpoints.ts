@@ -96,6 +96,7 @@ export async function deleteEndpoint(
 ): Promise<Result<Record<string, never>, "NOT_FOUND">> {
   return withEndpoint(context, id, async (transaction, before, now) => {
     await queries.deleteEndpoint(transaction, id);
+    transaction.afterCommit(() => announceEndpointsChanged(context, id));
     await recordChange(transaction, now, by, id, {
       message: "Webhook endpoint deleted",
       oldValue: describe(before),

@@ -3,52 +3,63 @@ import type { Connection } from "../../../platform/database/database.ts";
 import type { Live } from "../../../platform/live/live.ts";
 import { findWantedTypes } from "../queries/deliveries.ts";
 
-/** Topic announced when an admin added or changed an endpoint. */
+/** Topic announced when an admin added, changed or deleted an endpoint. */
 export const ENDPOINTS_CHANGED = "webhook-endpoints.changed";
 
-type Memory = { types: Promise<ReadonlySet<string>> | undefined };
+/** Maximum age of the cached types, in ms, in case an announcement is lost. */
+const KEPT_MS = 10_000;
 
-/** Types that some endpoint wants, per process. */
-const memories = new WeakMap<Live, Memory>();
+interface Cache {
+  types: ReadonlySet<string> | undefined;
+  readAt: number;
+  /** Grows with each change, so that a read that began before it isn't kept. */
+  version: number;
+}
+
+/** Cached event types that endpoints subscribe to, per process. */
+const caches = new WeakMap<Live, Cache>();
 
 /**
- * Whether an endpoint may want some of these types. Kept in memory, so that a sale costs owners without webhooks no
- * statement. Other processes hear of a new endpoint milliseconds after its commit.
+ * Returns whether any enabled endpoint may subscribe to one of these types. Cached, so that a sale without webhooks runs no
+ * query. Other processes reload within milliseconds of a change, or within {@link KEPT_MS} if they miss it.
  */
 export async function areWanted(
-  { live }: Context,
+  { live, clock }: Context,
   connection: Connection,
   types: readonly string[],
 ): Promise<boolean> {
-  const memory = memoryOf(live);
-  memory.types ??= findWantedTypes(connection);
-  const reading = memory.types;
-  try {
-    const wanted = await reading;
-    return types.some((type) => wanted.has(type));
-  } catch (error) {
-    if (memory.types === reading) memory.types = undefined;
-    throw error;
-  }
+  const cache = cacheOf(live);
+  const now = clock.now().getTime();
+  const isFresh = now - cache.readAt < KEPT_MS;
+  // Each caller reads on its own connection. Waiting for another's would hold row locks meanwhile.
+  const wanted = (isFresh ? cache.types : undefined) ?? (await read(cache, connection, now));
+  return types.some((type) => wanted.has(type));
 }
 
-/** Makes every process read again which types are wanted. */
+async function read(cache: Cache, connection: Connection, now: number): Promise<ReadonlySet<string>> {
+  const { version } = cache;
+  const types = await findWantedTypes(connection);
+  if (cache.version === version) Object.assign(cache, { types, readAt: now });
+  return types;
+}
+
+/** Makes every process reload the types. */
 export function announceEndpointsChanged({ live }: Context, endpointId: string): void {
-  memoryOf(live).types = undefined;
+  clear(cacheOf(live));
   live.announce(ENDPOINTS_CHANGED, endpointId);
 }
 
-function memoryOf(live: Live): Memory {
-  let memory = memories.get(live);
-  if (memory === undefined) {
-    const added: Memory = { types: undefined };
-    const forget = () => {
-      added.types = undefined;
-    };
-    live.onAnnouncement(ENDPOINTS_CHANGED, forget);
-    live.onAnnouncement("resync", forget);
-    memories.set(live, added);
-    memory = added;
-  }
-  return memory;
+function cacheOf(live: Live): Cache {
+  const known = caches.get(live);
+  if (known !== undefined) return known;
+  const cache: Cache = { types: undefined, readAt: 0, version: 0 };
+  live.onAnnouncement(ENDPOINTS_CHANGED, () => clear(cache));
+  live.onAnnouncement("resync", () => clear(cache));
+  caches.set(live, cache);
+  return cache;
+}
+
+function clear(cache: Cache): void {
+  cache.types = undefined;
+  cache.version++;
 }

@@ -12,7 +12,7 @@ export interface TypedSignIn {
 
 type SignIn = { email: string; password: string } | { phone: string; password: string };
 
-/** Accepts every address that the server could know. It decides; this only catches a slip before the request. */
+/** Loose check that catches typos before the request. The server has the final say. */
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**

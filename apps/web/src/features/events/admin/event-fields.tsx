@@ -5,7 +5,7 @@ import {
   formatDuration,
   NOTIFICATION_LEAD_SECONDS,
 } from "@secret/domain";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
 import { DISCLOSURE } from "../../../ui/disclosure.ts";
@@ -54,9 +54,24 @@ const ZONE_GROUPS = [
   ["Others", Intl.supportedValuesOf("timeZone").filter((zone) => !US_ZONES.includes(zone))],
 ] as const;
 
+/** Clears coordinates that were saved with another address, so that directions don't lead there. */
+function useClearedPoint(): void {
+  const { control, watch, setValue } = useEventFields().form;
+  useEffect(() => {
+    const { unsubscribe } = watch((typed, { name, type }) => {
+      if (type !== "change" || (name !== "address" && name !== "zipCode")) return;
+      for (const degrees of ["latitude", "longitude"] as const)
+        if (typed[degrees] !== "" && typed[degrees] === control._defaultValues[degrees])
+          setValue(degrees, "", { shouldDirty: true });
+    });
+    return unsubscribe;
+  }, [control, watch, setValue]);
+}
+
 /** Fields for the title, place and description. */
 export function WhatAndWhere() {
   const { field, register } = useEventFields();
+  useClearedPoint();
   return (
     <Panel title="What and where">
       <div className="grid gap-5 sm:grid-cols-2">

@@ -110,7 +110,7 @@ function Consequences({ eventId, change, onNearby, onStarted }: ConsequencesProp
 }
 
 function Effects({ preview, timeZone }: { preview: PlanChangePreview; timeZone: string }) {
-  const { orderCount, refundCents, defaultAnswer, dueAt, notified, unreached, text } = preview;
+  const { orderCount, refundCents, dueAt, notified, unreached, text } = preview;
   return (
     <div role="status" className="grid gap-2 rounded-lg bg-sunken p-4">
       <p className="figures font-semibold">
@@ -118,7 +118,7 @@ function Effects({ preview, timeZone }: { preview: PlanChangePreview; timeZone: 
       </p>
       {dueAt !== null && (
         <p className="figures">
-          {`No answer by ${deadlineOf(preview.size, new Date(dueAt), timeZone)}: ${defaultAnswer === "keep" ? "they keep it; not coming is refunded" : "full refund"}.`}
+          {`No answer by ${deadlineOf(preview.size, new Date(dueAt), timeZone)}: ${silenceCopy(preview.silence)}.`}
         </p>
       )}
       <p className="figures">
@@ -128,6 +128,13 @@ function Effects({ preview, timeZone }: { preview: PlanChangePreview; timeZone: 
       {text !== null && <p className="figures text-soft">{text}</p>}
     </div>
   );
+}
+
+/** Returns what silence means. A near change keeps orders, except those that were moved before. */
+function silenceCopy({ kept, refunded }: PlanChangePreview["silence"]): string {
+  if (kept === 0) return "full refund";
+  const keep = "they keep it; not coming is refunded";
+  return refunded === 0 ? keep : `${keep}. ${refunded} moved before: full refund`;
 }
 
 /** Returns when an answer is due. After a near change each order has its own deadline, the start of its window. */

@@ -10,7 +10,7 @@ test.each([
   `${NAME}${NAME}1`,
   `${BRAND.city.replace(" ", "")}90012`,
   `${BRAND.tagline}!`,
-])("refuses %j, one of our names with digits and signs", (password) => {
+])("refuses %j, one of our names with digits and symbols", (password) => {
   expect(checkPassword(password, [])).toMatchObject({ ok: false, failure: { code: "WEAK_PASSWORD" } });
 });
 

@@ -44,7 +44,7 @@ const OWN_NAMES = new Set(
 );
 
 function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/g, "");
+  return text.toLowerCase().replace(/[^\p{L}]/gu, "");
 }
 
 /**
