@@ -67,7 +67,8 @@ describe.each(["jpeg", "png", "webp"] as const)("a picture as %s", (format) => {
           "content-type": `image/${kind}`,
           "cache-control": "private, max-age=31536000, immutable",
           "x-content-type-options": "nosniff",
-          "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+          "content-security-policy":
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         });
         const facts = await sharp(seen.rawPayload).metadata();
         expect(facts).toMatchObject({ format: kind, width, height });

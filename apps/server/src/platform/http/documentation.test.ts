@@ -136,7 +136,8 @@ describe("requests that the router rejects get the contract's error shape and th
     expect(answer.body).not.toContain("xxx");
     expect(answer.headers).toMatchObject({
       "cache-control": "no-store",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "content-security-policy":
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       "content-type": "application/problem+json; charset=utf-8",
       "x-content-type-options": "nosniff",
     });
