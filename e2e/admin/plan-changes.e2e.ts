@@ -34,7 +34,10 @@ async function expectLarge(...targets: readonly Locator[]): Promise<void> {
 /** Asks to move an event to another address, and says how far that is. */
 async function moveTo(page: Page, distance: string) {
   await page.getByLabel("Address").fill("1 Other St, Los Angeles");
-  await page.getByRole("button", { name: "1 change · Save" }).click();
+  // They would lead directions to the former address.
+  for (const degrees of ["Latitude", "Longitude"])
+    await expect.poll(() => page.getByLabel(degrees).inputValue()).toBe("");
+  await page.getByRole("button", { name: "3 changes · Save" }).click();
   const asked = page.getByRole("dialog", { name: "Change of plan" });
   const [permit, far] = [
     asked.getByRole("button", { name: "Permit" }),
@@ -99,7 +102,7 @@ test("a near change of place can be undone; once made, the order's owner can tak
   await expectAccessible(page);
   await (await startOnSlowLine(page, asked, "Change the plan")).click();
   await asked.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "1 change · Save" }).click();
+  await page.getByRole("button", { name: "3 changes · Save" }).click();
   await asked.getByRole("button", { name: "Permit" }).click();
   await asked.getByRole("button", { name: "Yes, within 5 miles" }).click();
   await startOnSlowLine(page, asked, "Change the plan");
