@@ -13,7 +13,7 @@ const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 /** Modules of every page, in a single chunk: it compresses better than many, and stays cached. */
 const FOUNDATION = {
   name: "foundation",
-  test: /preload-helper|rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/(ui\/(class-names|logo|theme|theme-toggle|menu)|app\/(fonts|layouts\/(footers|public-layout)))\.|\/domain\/src\/brand\./,
+  test: /preload-helper|rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/(ui\/(class-names|logo|theme|theme-toggle|menu)|app\/layouts\/(footers|public-layout))\.|\/domain\/src\/brand\./,
 };
 
 /** Modules of the app, whichever page opens first. */

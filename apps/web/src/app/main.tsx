@@ -1,4 +1,3 @@
-import "./fonts.ts";
 import "./schema-settings.ts";
 import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";

@@ -1,4 +1,3 @@
-import "./fonts.ts";
 import "./styles.css";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";

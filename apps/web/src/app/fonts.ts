@@ -1,2 +1,0 @@
-import "@fontsource/instrument-sans/latin-400.css";
-import "@fontsource/instrument-sans/latin-600.css";
