@@ -121,6 +121,12 @@ test("the proxy balances both web processes, checks their health, and is the onl
   for (const [name, service] of services) if (name !== "proxy") expect(service.ports).toEqual([]);
 });
 
+test("the proxy refuses calls of the API without TLS, and redirects pages", () => {
+  const [, plain = ""] = caddyfile.split("\nhttp:// {");
+  expect(plain).toContain("@data path /api/* /auth/v1/*\n\thandle @data {\n\t\trespond 403\n");
+  expect(plain).toContain("redir https://{host}{uri} 308");
+});
+
 test("a web process drains for longer than the proxy's health interval", () => {
   const asksEverySeconds = Number(/health_interval (\d+)s/.exec(caddyfile)?.[1]);
   const unit = readUnit("deploy/systemd/secret-web@.service");

@@ -25,6 +25,7 @@ const HARDENED = {
   NoNewPrivileges: ["yes"],
   ProtectSystem: ["strict"],
   ProtectHome: ["yes"],
+  InaccessiblePaths: ["-/opt/secret/.git"],
   PrivateTmp: ["yes"],
   PrivateDevices: ["yes"],
   ProtectKernelTunables: ["yes"],

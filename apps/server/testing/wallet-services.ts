@@ -122,7 +122,10 @@ export async function startGoogleWallet() {
     }
     calls.push(`${method} ${path}`);
     if (request.headers.authorization !== "Bearer google-token") return answer(401);
-    if (state.refused > 0) return answer(state.refused);
+    if (state.refused > 0) {
+      response.setHeader("location", "/elsewhere");
+      return answer(state.refused);
+    }
     const body = JSON.parse(text) as { id: string; classId: string };
     if (path.endsWith("/genericClass")) {
       const isKnown = classes.has(body.id);

@@ -421,11 +421,12 @@ describe("a Google Wallet pass", () => {
     expect(google.state.tokens).toBe(1);
   });
 
-  test("is refused while Google can't take it", async () => {
+  test.each([403, 307])("is refused while Google answers %i, and no redirect is followed", async (status) => {
     const { member, id } = await paidOrder(server);
-    google.state.refused = 403;
+    google.state.refused = status;
     const input = { params: { id } };
     await expect(member.call(makeGooglePass, input)).rejects.toMatchObject({ code: "BUSY" });
+    expect(google.calls).not.toContain("POST /elsewhere");
     google.state.refused = 0;
     expect((await member.call(makeGooglePass, input)).url).toContain("https://pay.google.com/");
   });

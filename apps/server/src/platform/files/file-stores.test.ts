@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBucketServer } from "../../../testing/bucket-server.ts";
+import { startRedirects } from "../../../testing/redirects.ts";
 import { bucketStore, type FileStore, folderStore } from "./file-stores.ts";
 
 let folder: string;
@@ -66,12 +65,8 @@ test("a bucket rejects a request signed with another secret", async () => {
 });
 
 test("a bucket's redirect isn't followed", async () => {
-  const redirects = createServer((_request, response) => {
-    response.writeHead(307, { location: bucket.config.url }).end();
-  });
-  await new Promise<void>((listening) => redirects.listen(0, "127.0.0.1", listening));
-  const { port } = redirects.address() as AddressInfo;
-  const store = bucketStore({ ...bucket.config, url: `http://127.0.0.1:${port}/pictures` });
+  const redirects = await startRedirects(bucket.config.url);
+  const store = bucketStore({ ...bucket.config, url: `${redirects.url}/pictures` });
   await expect(store.put("moved.webp", BYTES, "image/webp")).rejects.toThrow("307");
-  redirects.close();
+  await redirects.close();
 });

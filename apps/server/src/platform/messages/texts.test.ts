@@ -1,6 +1,6 @@
-import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { startRedirects } from "../../../testing/redirects.ts";
 import { openTextProvider, type TextProvider } from "../../../testing/text-provider.ts";
 import { findSentText, sendText } from "./texts.ts";
 
@@ -41,17 +41,11 @@ test("returns the provider's id of an accepted text", async () => {
 
 test("follows no redirect, which would take number and code elsewhere", async () => {
   const other = await openTextProvider();
-  const location = other.url;
-  const redirects = createHttpServer(
-    (_request, response) => void response.writeHead(307, { location }).end(),
-  );
-  const { port } = await new Promise<AddressInfo>((listening) => {
-    redirects.listen(0, "127.0.0.1", () => listening(redirects.address() as AddressInfo));
-  });
+  const redirects = await startRedirects(other.url);
   const { config } = await standIn(201, { sid: "SM1" });
-  const redirected = { ...config, apiUrl: `http://127.0.0.1:${port}` };
+  const redirected = { ...config, apiUrl: redirects.url };
   const outcome = await sendText(redirected, "+12135550142", "123456 is your code", PUBLIC_URL);
-  redirects.close();
+  await redirects.close();
   other.close();
   expect(outcome).toEqual({ kind: "deferred", reason: "text provider: answer 307, code none" });
   expect(other.asked).toEqual([]);

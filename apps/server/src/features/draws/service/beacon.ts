@@ -70,6 +70,7 @@ async function fetchFrom(
   const baseUrl = `${mirror}/${chain.hash}`;
   // The library's own client has no time limit.
   const response = await fetch(`${baseUrl}/public/${wanted ?? "latest"}`, {
+    redirect: "manual",
     signal: AbortSignal.timeout(wanted === undefined ? TIMEOUTS_MS.newest : TIMEOUTS_MS.wanted),
   });
   if (!response.ok) throw new Error(`${baseUrl} answered ${response.status}`);

@@ -44,6 +44,8 @@ export function SecondFactors({ profile }: { profile: Profile }) {
           {isOn
             ? "We ask for a second step when you sign in."
             : "Ask for a second step when someone signs in as you."}
+          {canText &&
+            " An authenticator app is safer than texts, which follow your number if someone takes it over."}
         </p>
         <ul className="grid gap-2 empty:hidden">
           {factors.map((factor) => (
