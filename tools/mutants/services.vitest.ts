@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 export default defineConfig({
   plugins: [testNamesWithSpaces],
   test: {
-    include: ["apps/server/src/features/{orders,payments,refunds,ledger,pickup}/**/*.test.ts"],
+    include: ["apps/server/src/features/{order-book,orders,payments,ledger,pickup}/**/*.test.ts"],
     globalSetup: "apps/server/testing/global-setup.ts",
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
