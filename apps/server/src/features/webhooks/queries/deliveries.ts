@@ -5,25 +5,22 @@ import type { WebhookAttempts, WebhookDeliveries } from "../../../platform/datab
 
 export type DeliveryRow = Selectable<WebhookDeliveries>;
 
+const enabledEndpoints = (database: Connection) =>
+  database.selectFrom("webhookEndpoints").where("disabledBecause", "is", null);
+
 /** Returns the event types that enabled endpoints subscribe to. */
 export async function findWantedTypes(database: Connection): Promise<ReadonlySet<string>> {
-  const rows = await database
-    .selectFrom("webhookEndpoints")
-    .select("eventTypes")
-    .where("disabledBecause", "is", null)
-    .execute();
+  const rows = await enabledEndpoints(database).select("eventTypes").execute();
   return new Set(rows.flatMap(({ eventTypes }) => eventTypes));
 }
 
-/** Returns the endpoints that are on and want some of these types. */
+/** Returns the enabled endpoints that subscribe to some of these types. */
 export async function findWanting(
   database: Connection,
   types: readonly string[],
 ): Promise<{ id: string; eventTypes: string[] }[]> {
-  return database
-    .selectFrom("webhookEndpoints")
+  return enabledEndpoints(database)
     .select(["id", "eventTypes"])
-    .where("disabledBecause", "is", null)
     .where(sql<SqlBool>`event_types && ${types}::text[]`)
     .execute();
 }

@@ -56,16 +56,17 @@ const ZONE_GROUPS = [
 
 /** Clears coordinates that were saved with another address, so that directions don't lead there. */
 function useClearedPoint(): void {
-  const { control, watch, setValue } = useEventFields().form;
+  const { watch, setValue, formState } = useEventFields().form;
+  const { defaultValues } = formState;
   useEffect(() => {
     const { unsubscribe } = watch((typed, { name, type }) => {
       if (type !== "change" || (name !== "address" && name !== "zipCode")) return;
       for (const degrees of ["latitude", "longitude"] as const)
-        if (typed[degrees] !== "" && typed[degrees] === control._defaultValues[degrees])
+        if (typed[degrees] !== "" && typed[degrees] === defaultValues?.[degrees])
           setValue(degrees, "", { shouldDirty: true });
     });
     return unsubscribe;
-  }, [control, watch, setValue]);
+  }, [defaultValues, watch, setValue]);
 }
 
 /** Fields for the title, place and description. */
