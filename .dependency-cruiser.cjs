@@ -16,6 +16,7 @@ const BESIDE_THE_LAYERS = {
   payments: ["provider", "square"],
   pickup: ["pickup-code"],
   "promo-card": ["card"],
+  setup: ["checks"],
 };
 
 /** The files of some names in a feature: `routes` stands for routes.ts and for all in routes/. */

@@ -147,6 +147,7 @@ const ROOMS = new Set([
     "push",
     "commands",
     "settings",
+    "setup",
     "sharing",
     "interests",
     "crew-language",

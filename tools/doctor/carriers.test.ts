@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { loadConfig } from "../../apps/server/src/config.ts";
+import { carriers } from "../../apps/server/src/features/setup/checks/carriers.ts";
+import { type Finding, runChecks, type Subject } from "../../apps/server/src/features/setup/checks/check.ts";
 import type { ProviderAnswer, TextProvider } from "../../apps/server/testing/text-provider.ts";
 import { openTwilioAccount, type TwilioAccount } from "../../apps/server/testing/twilio-account.ts";
-import { type Finding, runChecks, type Subject } from "./check.ts";
-import { carriers } from "./checks/carriers.ts";
 import { PRODUCTION } from "./production.ts";
 
 const LOCAL = "+12135550100";
@@ -226,14 +226,14 @@ describe("a registration that can't be read", () => {
     [
       401,
       { code: 20003 },
-      /^warning: Twilio doesn't let us read it \(401\) \(TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be/,
+      /^unknown: Twilio doesn't let us read it \(401\) \(TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be/,
     ],
     [
       404,
       { code: 20404 },
-      /^warning: Twilio has no list of this account \(404\) \(TWILIO_ACCOUNT_SID; else look in/,
+      /^unknown: Twilio has no list of this account \(404\) \(TWILIO_ACCOUNT_SID; else look in/,
     ],
-    [429, { code: 20429 }, /^warning: Twilio is too busy to say \(429\) \(run this again in a minute\)$/],
+    [429, { code: 20429 }, /^unknown: Twilio is too busy to say \(429\) \(run this again in a minute\)$/],
     [503, {}, /^wrong: check failed: answer 503 \(is Twilio reachable from here\?/],
   ])("because of answer %i gets advice", async (status, body, line) => {
     expect(await answered(status, body)).toEqual([expect.stringMatching(line)]);
@@ -246,7 +246,7 @@ describe("a registration that can't be read", () => {
     ["a row without its number", { verifications: [{ status: "TWILIO_APPROVED" }] }],
     ["megabytes", JSON.stringify({ verifications: [], filler: "x".repeat(2_000_000) })],
   ])("because of %s gets advice", async (_what, body) => {
-    expect(await answered(200, body)).toEqual([`warning: Twilio's answer can't be read (${IN_CONSOLE})`]);
+    expect(await answered(200, body)).toEqual([`unknown: Twilio's answer can't be read (${IN_CONSOLE})`]);
   });
 
   test("because Twilio doesn't answer is an error after the time limit", async () => {
@@ -258,7 +258,7 @@ describe("a registration that can't be read", () => {
 
   test("because our token is wrong is a warning", async () => {
     expect(await said({ from: TOLL_FREE, token: "another" })).toEqual([
-      expect.stringMatching(/^warning: Twilio doesn't let us read it \(401\)/),
+      expect.stringMatching(/^unknown: Twilio doesn't let us read it \(401\)/),
     ]);
   });
 });

@@ -11,17 +11,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, loadConfig } from "../../apps/server/src/config.ts";
 import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service/webhooks.ts";
 import { SQUARE_VERSION } from "../../apps/server/src/features/payments/square/client.ts";
-import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
-import { startBeacon } from "../../apps/server/testing/beacon.ts";
-import { startBucketServer } from "../../apps/server/testing/bucket-server.ts";
-import { createMember } from "../../apps/server/testing/create-members.ts";
-import { openMailServer } from "../../apps/server/testing/mail-server.ts";
-import { createEmptyDatabase, dropDatabase } from "../../apps/server/testing/test-database.ts";
-import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
-import { openTextProvider } from "../../apps/server/testing/text-provider.ts";
-import { appleSettings, makePassCertificates } from "../../apps/server/testing/wallet-services.ts";
-import { type Check, type Finding, runChecks, type Subject } from "./check.ts";
-import { accounts, settings } from "./checks/accounts-and-settings.ts";
+import { accounts, settings } from "../../apps/server/src/features/setup/checks/accounts-and-settings.ts";
+import {
+  type Check,
+  type Finding,
+  runChecks,
+  type Subject,
+} from "../../apps/server/src/features/setup/checks/check.ts";
 import {
   databaseClock,
   databaseSettings,
@@ -31,9 +27,9 @@ import {
   judgeVersion,
   logArchive,
   migrations,
-} from "./checks/database.ts";
-import { publicRandomNumber } from "./checks/draws.ts";
-import { mail, pushKeys, texts } from "./checks/messages.ts";
+} from "../../apps/server/src/features/setup/checks/database.ts";
+import { publicRandomNumber } from "../../apps/server/src/features/setup/checks/draws.ts";
+import { mail, pushKeys, texts } from "../../apps/server/src/features/setup/checks/messages.ts";
 import {
   cardProvider,
   judgeSubscription,
@@ -42,9 +38,24 @@ import {
   squareLists,
   webhookReachable,
   webhookSubscription,
-} from "./checks/square.ts";
-import { backupDisk, backups, databaseDisk, judgeRoom, pictures } from "./checks/storage.ts";
-import { passCertificates } from "./checks/wallets.ts";
+} from "../../apps/server/src/features/setup/checks/square.ts";
+import {
+  backupDisk,
+  backups,
+  databaseDisk,
+  judgeRoom,
+  pictures,
+} from "../../apps/server/src/features/setup/checks/storage.ts";
+import { passCertificates } from "../../apps/server/src/features/setup/checks/wallets.ts";
+import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import { startBeacon } from "../../apps/server/testing/beacon.ts";
+import { startBucketServer } from "../../apps/server/testing/bucket-server.ts";
+import { createMember } from "../../apps/server/testing/create-members.ts";
+import { openMailServer } from "../../apps/server/testing/mail-server.ts";
+import { createEmptyDatabase, dropDatabase } from "../../apps/server/testing/test-database.ts";
+import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
+import { openTextProvider } from "../../apps/server/testing/text-provider.ts";
+import { appleSettings, makePassCertificates } from "../../apps/server/testing/wallet-services.ts";
 import { PRODUCTION, SQUARE } from "./production.ts";
 
 const LIMIT_MS = 10_000;
@@ -263,7 +274,7 @@ describe("the card provider", () => {
       "wrong: Square doesn't call https://moved.test/api/webhooks/square",
     ]);
     expect(await said(webhookSubscription, at({ accessToken: "another" }))).toEqual([
-      "warning: Square doesn't list them for our token (401)",
+      "unknown: Square doesn't list them for our token (401)",
     ]);
   });
 
@@ -286,7 +297,7 @@ describe("the card provider", () => {
     expect(linesOf(judgeSubscription(half, "key"))).toEqual([
       "wrong: Square's subscription is disabled",
       "wrong: Square doesn't send refund.updated",
-      "warning: Square doesn't show its signature key",
+      "unknown: Square doesn't show its signature key",
     ]);
   });
 

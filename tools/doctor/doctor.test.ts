@@ -2,10 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Check,
+  isHealthy,
+  linesOf,
+  right,
+  runChecks,
+  type Subject,
+  warning,
+  wrong,
+} from "../../apps/server/src/features/setup/checks/check.ts";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { serverSettings } from "../kit/scene.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
-import { type Check, isHealthy, linesOf, right, runChecks, type Subject, warning, wrong } from "./check.ts";
 
 const DOCTOR = fileURLToPath(new URL("./doctor.ts", import.meta.url));
 const TIMEOUT_MS = 60_000;

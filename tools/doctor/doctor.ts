@@ -1,9 +1,15 @@
 import { ConfigError, loadConfig } from "../../apps/server/src/config.ts";
+import { ALL_CHECKS } from "../../apps/server/src/features/setup/checks/all-checks.ts";
+import {
+  isHealthy,
+  linesOf,
+  type Result,
+  runChecks,
+  wrong,
+} from "../../apps/server/src/features/setup/checks/check.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { findDatabase } from "../admin/find-database.ts";
 import { recordRun } from "../kit/record-run.ts";
-import { isHealthy, linesOf, type Result, runChecks, wrong } from "./check.ts";
-import { ALL_CHECKS } from "./checks/index.ts";
 
 /**
  * `npm run doctor [-- processes]` checks a production server with its settings, and prints how to fix what is wrong. It

@@ -5,6 +5,13 @@ import { startSquareSandbox } from "@secret/square-sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service/webhooks.ts";
+import { ALL_CHECKS } from "../../apps/server/src/features/setup/checks/all-checks.ts";
+import {
+  isHealthy,
+  linesOf,
+  runChecks,
+  type Subject,
+} from "../../apps/server/src/features/setup/checks/check.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
@@ -13,8 +20,6 @@ import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { openMailServer } from "../../apps/server/testing/mail-server.ts";
 import { startTestServer } from "../../apps/server/testing/test-server.ts";
 import { openTwilioAccount } from "../../apps/server/testing/twilio-account.ts";
-import { isHealthy, linesOf, runChecks, type Subject } from "./check.ts";
-import { ALL_CHECKS } from "./checks/index.ts";
 import { PRODUCTION, SQUARE } from "./production.ts";
 
 /** A PostgreSQL is made and migrated beside other tests. */

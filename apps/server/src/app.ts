@@ -41,6 +41,7 @@ import { returnedOrders } from "./features/returned-orders/feature.ts";
 import { sessions } from "./features/sessions/feature.ts";
 import { hasSessionCookie, SessionResolver } from "./features/sessions/index.ts";
 import { settings } from "./features/settings/feature.ts";
+import { setup } from "./features/setup/feature.ts";
 import { tips } from "./features/tips/feature.ts";
 import { transfers } from "./features/transfers/feature.ts";
 import { wallet } from "./features/wallet/feature.ts";
@@ -117,6 +118,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   promoCard,
   promoCodes,
   settings,
+  setup,
   webhooks,
   analytics,
   ledger,

@@ -259,6 +259,8 @@ const ACCESS_BY_ROUTE: Record<string, RouteAccess> = {
   "DELETE /api/admin/promo-codes/:id": "admin",
   "GET /api/admin/settings": "admin",
   "PATCH /api/admin/settings": "admin",
+  "GET /api/admin/setup": "admin",
+  "POST /api/admin/setup/check": "admin",
   "GET /api/admin/sign-ups": "admin",
   "POST /api/admin/sign-ups/:id/verification": "admin",
   "POST /api/account-changes/view": "public",

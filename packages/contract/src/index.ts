@@ -29,6 +29,7 @@ export * from "./promo-codes/index.ts";
 export * from "./registrations.ts";
 export * from "./returned-orders.ts";
 export * from "./settings.ts";
+export * from "./setup.ts";
 export * from "./tips.ts";
 export * from "./transfers/index.ts";
 export * from "./wallet.ts";

@@ -1,1 +1,2 @@
+export { findCommandRuns } from "./queries/command-runs.ts";
 export { recordCommandRun } from "./service/command-runs.ts";

@@ -130,6 +130,11 @@ const apiKeys = createRoute({
   component: lazyPage(() => import("../../features/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
 });
 
+const setup = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/setup",
+  component: lazyPage(() => import("../../features/setup/setup-page.tsx"), "SetupPage"),
+});
 const webhooks = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/webhooks",
@@ -178,6 +183,7 @@ export const adminRoutes = adminLayout.addChildren([
   adminUser,
   promoCodes,
   settings,
+  setup,
   webhooks,
   webhookEndpoint,
   apiKeys,

@@ -6,6 +6,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { NetSalesTile, OrdersTile } from "../../ui/sales-tiles.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
+import { SetupRow } from "../setup/index.ts";
 import { adminDashboardQuery } from "./analytics-queries.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { Evenings } from "./openings/evenings.tsx";
@@ -19,6 +20,7 @@ export function AdminPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <PageHead title="Admin" actions={<LinkButton to="/admin/events/new">New event</LinkButton>} />
+      <SetupRow />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:row-span-2">
           {isPending && <CardSkeleton lines={4} />}

@@ -29,6 +29,7 @@ export const PAGES: readonly Command[] = [
   { name: "Analytics", to: "/admin/analytics", keys: "ga" },
   { name: "Invitations", to: "/admin/users/invitations", keys: "gi" },
   { name: "Settings", to: "/admin/settings", keys: "gt" },
+  { name: "Get ready", to: "/admin/setup", more: "First steps, checks of Square, email and texts" },
   { name: "Audit log", to: "/admin/audit", keys: "gl" },
   { name: "Board", to: "/crew", search: { tool: "board" }, keys: "gb" },
   { name: "Scan", to: "/crew", search: { tool: "scan" }, keys: "gs" },

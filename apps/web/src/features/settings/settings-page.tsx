@@ -51,6 +51,14 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
           Manage webhooks
         </LinkButton>
       </Panel>
+      <Panel title="Get ready" className="xl:col-span-2">
+        <p className="mb-4 text-soft">
+          The steps to your first event, with Square, email, texts, and backups checked.
+        </p>
+        <LinkButton look="quiet" to="/admin/setup">
+          Check everything
+        </LinkButton>
+      </Panel>
       <p className="text-soft xl:col-span-2">
         Brand name, addresses, and copy are set by your developer in the brand file.
       </p>

@@ -1,9 +1,9 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import { checkMailServer } from "../../../apps/server/src/platform/messages/mails.ts";
-import { findPushKeys, type PushKeys } from "../../../apps/server/src/platform/messages/push-keys.ts";
-import { twilioHeaders } from "../../../apps/server/src/platform/messages/texts.ts";
-import { type Check, right, warning, wrong } from "../check.ts";
+import { checkMailServer } from "../../../platform/messages/mails.ts";
+import { findPushKeys, type PushKeys } from "../../../platform/messages/push-keys.ts";
+import { twilioHeaders } from "../../../platform/messages/texts.ts";
+import { type Check, right, warning, wrong } from "./check.ts";
 
 /** Connects and signs in to the mail server, and sends nothing. */
 export const mail: Check = {

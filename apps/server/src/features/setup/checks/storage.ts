@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { HOUR_MS } from "@secret/domain";
 import { z } from "zod";
-import { bucketStore } from "../../../apps/server/src/platform/files/file-stores.ts";
-import { type Check, type Finding, right, warning, wrong } from "../check.ts";
+import { bucketStore } from "../../../platform/files/file-stores.ts";
+import { type Check, type Finding, right, warning, wrong } from "./check.ts";
 import { FIX_DATABASE } from "./database.ts";
 
 const GIGABYTE = 1_000_000_000;
@@ -12,6 +12,8 @@ const GIGABYTE = 1_000_000_000;
 const BACKUP_HOURS = 26;
 const DRILL_HOURS = 35 * 24;
 const FIX_BACKUPS = "BACKUP_DIR must be a readable folder";
+/** Settings that backups need. */
+export const SET_UP_BACKUPS = "BACKUP_DIR, WAL_ARCHIVE_DIR, and npm run backup each night";
 const RUN_DRILL = "npm run drill:restore";
 
 interface Room {
@@ -91,8 +93,7 @@ export const backups: Check = {
   fix: FIX_BACKUPS,
   async look({ config, now }) {
     const { folder } = config.backups;
-    if (folder === undefined)
-      return [wrong("there are none", "BACKUP_DIR, WAL_ARCHIVE_DIR, and npm run backup each night")];
+    if (folder === undefined) return [wrong("there are none", SET_UP_BACKUPS)];
     const backup = await readMark(join(folder, "last-backup.json"), LastBackup);
     const drill = await readMark(join(folder, "last-drill.json"), LastDrill);
     const hoursSince = (at: string) => Math.floor((now().getTime() - Date.parse(at)) / HOUR_MS);
@@ -100,14 +101,16 @@ export const backups: Check = {
   },
 };
 
-function judgeBackup(hours: number | undefined): Finding {
+/** Judges the age of the last backup, in hours; undefined if there is none. */
+export function judgeBackup(hours: number | undefined): Finding {
   if (hours === undefined) return wrong("there is none yet", "npm run backup");
   const what = `the last one is ${hours} hours old`;
   if (hours <= BACKUP_HOURS) return right(what);
   return wrong(what, "npm run backup; logs: journalctl -u secret-backup, or docker compose logs backup");
 }
 
-function judgeDrill(drill: z.infer<typeof LastDrill> | undefined, hours = 0): Finding {
+/** Judges the last restore drill and its age. */
+export function judgeDrill(drill: { readonly ok: boolean } | undefined, hours = 0): Finding {
   if (drill === undefined) return warning("none was ever restored", RUN_DRILL);
   if (!drill.ok) return wrong("the last restored one was incomplete", RUN_DRILL);
   const days = Math.floor(hours / 24);

@@ -1,5 +1,5 @@
-import { askMirrors, roundAfter } from "../../../apps/server/src/features/draws/service/beacon.ts";
-import { type Check, right, warning } from "../check.ts";
+import { askMirrors, roundAfter } from "../../draws/index.ts";
+import { type Check, right, warning } from "./check.ts";
 
 /** Age of the round to ask for, in ms: every mirror has it by then. */
 const ROUND_AGE_MS = 15_000;

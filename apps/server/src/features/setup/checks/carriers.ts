@@ -1,5 +1,5 @@
-import type { SmsConfig } from "../../../apps/server/src/config.ts";
-import { type Check, type Finding, right, warning, wrong } from "../check.ts";
+import type { SmsConfig } from "../../../config.ts";
+import { type Check, type Finding, right, warning, wrong } from "./check.ts";
 import {
   findCampaigns,
   findNumber,
@@ -9,7 +9,7 @@ import {
   type Registration,
   type SenderNumber,
   UnreadableAnswer,
-} from "../twilio-account.ts";
+} from "./twilio-account.ts";
 
 const DOCS = 'docs/operating.md, "Carrier registration"';
 const IN_CONSOLE = `see Twilio's console, and ${DOCS}`;

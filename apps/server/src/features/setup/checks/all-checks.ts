@@ -1,6 +1,6 @@
-import type { Check } from "../check.ts";
 import { accounts, settings } from "./accounts-and-settings.ts";
 import { carriers } from "./carriers.ts";
+import type { Check } from "./check.ts";
 import { databaseClock, databaseSettings, databaseVersion, logArchive, migrations } from "./database.ts";
 import { publicRandomNumber } from "./draws.ts";
 import { mail, pushKeys, texts } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { SmsConfig } from "../../apps/server/src/config.ts";
-import { twilioHeaders } from "../../apps/server/src/platform/messages/texts.ts";
-import { type Finding, warning } from "./check.ts";
+import type { SmsConfig } from "../../../config.ts";
+import { twilioHeaders } from "../../../platform/messages/texts.ts";
+import { type Finding, unknown } from "./check.ts";
 
 const MISSING = 404;
 const BUSY = 429;
@@ -18,7 +18,7 @@ export class UnreadableAnswer extends Error {
 
   constructor(what: string, fix: string) {
     super(what);
-    this.finding = warning(what, fix);
+    this.finding = unknown(what, fix);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, right, wrong } from "../check.ts";
+import { type Finding, right, wrong } from "./check.ts";
 
 /** Authenticator codes last thirty seconds, and providers' signatures some minutes. */
 const LIMIT_SECONDS = 5;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Config } from "../../apps/server/src/config.ts";
-import type { Database, Pool } from "../../apps/server/src/platform/database/database.ts";
+import type { Config } from "../../../config.ts";
+import type { Database, Pool } from "../../../platform/database/database.ts";
 
 /** Input of the checks. */
 export interface Subject {
@@ -15,7 +15,7 @@ export interface Subject {
 /** One result of a check, with the line that fixes a problem. */
 export type Finding =
   | { readonly level: "right"; readonly what: string }
-  | { readonly level: "warning" | "wrong"; readonly what: string; readonly fix: string };
+  | { readonly level: "warning" | "unknown" | "wrong"; readonly what: string; readonly fix: string };
 
 export interface Check {
   readonly name: string;
@@ -32,6 +32,8 @@ export interface Result {
 
 export const right = (what: string): Finding => ({ level: "right", what });
 export const warning = (what: string, fix: string): Finding => ({ level: "warning", what, fix });
+/** A finding that a provider keeps from us. */
+export const unknown = (what: string, fix: string): Finding => ({ level: "unknown", what, fix });
 export const wrong = (what: string, fix: string): Finding => ({ level: "wrong", what, fix });
 
 /** Returns the problems that apply, or one right finding if none does. */
@@ -74,7 +76,12 @@ function reasonOf(error: unknown): string {
   return reason.split("\n")[0] ?? "";
 }
 
-const SIGNS: Readonly<Record<Finding["level"], string>> = { right: "✓", warning: "!", wrong: "✗" };
+const SIGNS: Readonly<Record<Finding["level"], string>> = {
+  right: "✓",
+  warning: "!",
+  unknown: "!",
+  wrong: "✗",
+};
 
 /** Formats all findings, and their numbers at the end. */
 export function linesOf(results: readonly Result[]): string[] {
@@ -86,7 +93,10 @@ export function linesOf(results: readonly Result[]): string[] {
   );
   const all = results.flatMap(({ findings }) => findings);
   const count = (level: Finding["level"]) => all.filter((finding) => finding.level === level).length;
-  return [...lines, `${count("wrong")} wrong, ${count("warning")} to look at, ${count("right")} right`];
+  return [
+    ...lines,
+    `${count("wrong")} wrong, ${count("warning") + count("unknown")} to look at, ${count("right")} right`,
+  ];
 }
 
 /** Whether nothing is wrong. */

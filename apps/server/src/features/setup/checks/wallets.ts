@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { DAY_MS } from "@secret/domain";
-import { type Check, problemsOr, right, warning, wrong } from "../check.ts";
+import { type Check, problemsOr, right, warning, wrong } from "./check.ts";
 
 /** Days before a certificate's end at which to renew it. */
 const WARNED_DAYS = 30;

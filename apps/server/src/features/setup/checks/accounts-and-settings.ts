@@ -1,6 +1,17 @@
-import { countAdmins } from "../../../apps/server/src/features/factors/queries/admins.ts";
-import { hasDemoAccounts } from "../../../apps/server/src/features/members/index.ts";
-import { type Check, type Finding, right, warning, wrong } from "../check.ts";
+import { countAdmins } from "../../factors/index.ts";
+import { hasDemoAccounts } from "../../members/index.ts";
+import { type Check, type Finding, right, warning, wrong } from "./check.ts";
+
+/** Findings about optional settings, which the page of the owner shows too. */
+export const NO_TEXTS = warning(
+  "no texts: nobody can sign up by phone",
+  "TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM",
+);
+export const NO_BOUNCES = warning("bounces and complaints by mail aren't received", "MAIL_WEBHOOK_SECRET=…");
+export const TEST_PAYMENTS = warning(
+  "payments are tests: no money moves",
+  "SQUARE_ENVIRONMENT=production, with its own four",
+);
 
 /** Checks the environment's optional settings. The start has already checked the required ones. */
 export const settings: Check = {
@@ -15,21 +26,9 @@ export const settings: Check = {
         config.databaseUrl === undefined,
         warning("the embedded PostgreSQL serves only one process", "DATABASE_URL=postgres://…"),
       ],
-      [
-        config.showsTestPayments,
-        warning("payments are tests: no money moves", "SQUARE_ENVIRONMENT=production, with its own four"),
-      ],
-      [
-        config.sms === undefined,
-        warning(
-          "no texts: nobody can sign up by phone",
-          "TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM",
-        ),
-      ],
-      [
-        config.mailWebhookSecret === undefined,
-        warning("bounces and complaints by mail aren't received", "MAIL_WEBHOOK_SECRET=…"),
-      ],
+      [config.showsTestPayments, TEST_PAYMENTS],
+      [config.sms === undefined, NO_TEXTS],
+      [config.mailWebhookSecret === undefined, NO_BOUNCES],
       [
         config.acceptedKeys("doctor").length > 1,
         warning(

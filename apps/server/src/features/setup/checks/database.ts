@@ -1,11 +1,11 @@
-import { findPendingMigrations } from "../../../apps/server/src/platform/database/migrate.ts";
-import { CONNECTIONS_PER_PROCESS } from "../../../apps/server/src/platform/database/pool.ts";
+import { findPendingMigrations } from "../../../platform/database/migrate.ts";
+import { CONNECTIONS_PER_PROCESS } from "../../../platform/database/pool.ts";
 import {
   findPostgresVersion,
   OLDEST_POSTGRES,
   type PostgresVersion,
-} from "../../../apps/server/src/platform/database/require-database.ts";
-import { type Check, type Finding, problemsOr, right, type Subject, warning, wrong } from "../check.ts";
+} from "../../../platform/database/require-database.ts";
+import { type Check, type Finding, problemsOr, right, type Subject, warning, wrong } from "./check.ts";
 import { judgeClock, secondsAhead } from "./clock.ts";
 
 export const FIX_DATABASE = "DATABASE_URL must name a running PostgreSQL";

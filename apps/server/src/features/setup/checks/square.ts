@@ -1,9 +1,8 @@
 import { CURRENCY, DAY_MS, SQUARE_LIST_PERMISSIONS, SQUARE_LISTS, type SquareList } from "@secret/domain";
 import { z } from "zod";
-import type { SquareConfig } from "../../../apps/server/src/config.ts";
-import { WEBHOOK_PATH } from "../../../apps/server/src/features/payments/service/webhooks.ts";
-import { SQUARE_VERSION } from "../../../apps/server/src/features/payments/square/client.ts";
-import { type Check, type Finding, problemsOr, right, warning, wrong } from "../check.ts";
+import type { SquareConfig } from "../../../config.ts";
+import { SQUARE_VERSION, WEBHOOK_PATH } from "../../payments/index.ts";
+import { type Check, type Finding, problemsOr, right, unknown, warning, wrong } from "./check.ts";
 import { judgeClock, secondsAhead } from "./clock.ts";
 
 const FIX = "is Square reachable from here? curl -I https://connect.squareup.com";
@@ -128,7 +127,7 @@ export const webhookSubscription: Check = {
     const listed = await askSquare(square, "/v2/webhooks/subscriptions?limit=100", signal);
     if (!listed.ok)
       return [
-        warning(`Square doesn't list them for our token (${listed.status})`, `see its dashboard: ${DOCS}`),
+        unknown(`Square doesn't list them for our token (${listed.status})`, `see its dashboard: ${DOCS}`),
       ];
     const { subscriptions = [] } = z
       .object({ subscriptions: z.array(Subscription).optional() })
@@ -153,7 +152,7 @@ export function judgeSubscription(
     [missing.length > 0, wrong(`Square doesn't send ${missing.join(", ")}`, `add them: ${DOCS}`)],
     [
       signature_key === undefined,
-      warning("Square doesn't show its signature key", "compare it with SQUARE_WEBHOOK_SIGNATURE_KEY"),
+      unknown("Square doesn't show its signature key", "compare it with SQUARE_WEBHOOK_SIGNATURE_KEY"),
     ],
     [
       signature_key !== undefined && signature_key !== key,

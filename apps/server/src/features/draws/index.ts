@@ -1,0 +1,1 @@
+export { askMirrors, roundAfter } from "./service/beacon.ts";

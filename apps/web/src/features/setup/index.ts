@@ -1,0 +1,1 @@
+export { SetupRow } from "./setup-row.tsx";
