@@ -33,6 +33,7 @@ import { PUBLIC_SCREENS } from "./screens/public.ts";
 import { RETURNED_ORDER_SCREENS } from "./screens/returned-orders.ts";
 import { SCANNER_SCREENS } from "./screens/scanner.ts";
 import { SETTING_SCREENS } from "./screens/settings.ts";
+import { SETUP_SCREENS } from "./screens/setup.ts";
 import { SPANISH_SCREENS } from "./screens/spanish.ts";
 import { CLAIM_SCREENS, TRANSFER_SCREENS } from "./screens/transfers.ts";
 import { USER_SCREENS } from "./screens/users.ts";
@@ -100,6 +101,7 @@ export const ROOMS: readonly Room[] = [
     screens: SETTING_SCREENS,
     isInShort: true,
   },
+  { title: "Get ready", part: "others", email: "admin@secret.example", screens: SETUP_SCREENS },
   { title: "API keys", part: "others", email: "admin@secret.example", screens: API_KEY_SCREENS },
 ];
 
