@@ -20,5 +20,5 @@ export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.t
 export { summarizeCancellation } from "./service/preview-cancellation.ts";
 export { readRefundProgress } from "./service/refund-progress.ts";
 export { findTerminalPayment } from "./service/terminal-payment.ts";
-export { WEBHOOK_PATH } from "./service/webhooks.ts";
 export { SQUARE_VERSION } from "./square/client.ts";
+export { WEBHOOK_PATH } from "./square/webhook-path.ts";

@@ -10,16 +10,18 @@ import { findPayment } from "../queries/payments.ts";
 import { findRefundByProviderId } from "../queries/refunds.ts";
 import { makeSquareListDue } from "../queries/square-lists.ts";
 import { claimDueWebhook, findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
+import { WEBHOOK_PATH } from "../square/webhook-path.ts";
 import { adoptRefund } from "./adopt-refund.ts";
 import { refreshDispute } from "./disputes.ts";
 import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
 
+export { WEBHOOK_PATH } from "../square/webhook-path.ts";
+
 /** Webhooks handled at the same time per process. */
 const WIDTH = 10;
 
-export const WEBHOOK_PATH = "/api/webhooks/square";
 export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object({ eventId: z.string() }));
 
 /** Square's names and ids: visible ASCII characters. */

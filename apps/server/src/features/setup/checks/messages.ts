@@ -48,7 +48,7 @@ export const pushKeys: Check = {
     if (keys === undefined)
       return [warning("there are none yet", "the first start of the server creates them")];
     if (isPair(keys)) return [right("a valid pair")];
-    const fix = "DELETE FROM push_keys; and restart: browsers subscribe again";
+    const fix = "empty the table push_keys and restart: browsers subscribe again";
     return [wrong("the public key doesn't match the private one", fix)];
   },
 };

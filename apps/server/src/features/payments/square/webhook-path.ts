@@ -1,0 +1,2 @@
+/** Path that Square calls. */
+export const WEBHOOK_PATH = "/api/webhooks/square";
