@@ -26,7 +26,7 @@ export const STEP_COPY: Readonly<Record<SetupStep["name"], StepCopy>> = {
   },
   mail: {
     title: "Email",
-    meaning: "Codes, receipts, and news go out by email. Replies and bounces come back to you.",
+    meaning: "Codes, receipts, and news go out by email. Members who sign up by email need it to get in.",
   },
   texts: {
     title: "Texts",
