@@ -8,12 +8,16 @@ import { openContext } from "../admin/open-context.ts";
 import { withMailSink } from "./mail-sink.ts";
 import { SQUARE, serverSettings, squareSettings } from "./scene.ts";
 
-/** A database of its own, a stand-in for Square, and the settings of a server on both and a mail sink. */
-export interface Bench {
-  readonly context: Context;
+/** An empty database of its own, a stand-in for Square, and the settings of a server on both and a mail sink. */
+export interface EmptyBench {
   readonly databaseUrl: string;
   readonly settings: Record<string, string>;
   readonly square: RunningSandbox;
+}
+
+/** The same with a database that this version has migrated, and an open context. */
+export interface Bench extends EmptyBench {
+  readonly context: Context;
 }
 
 /** Runs a task in a new temporary folder, and deletes it. */
@@ -39,6 +43,18 @@ export function onOwnPostgres(
   task: (bench: Bench) => Promise<void>,
   postgresSettings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  return onEmptyPostgres(async (bench) => {
+    const { context, close } = await openContext(bench.settings);
+    await task({ ...bench, context });
+    await close();
+  }, postgresSettings);
+}
+
+/** Does the same without a migration, so that the first server decides the schema. */
+export function onEmptyPostgres(
+  task: (bench: EmptyBench) => Promise<void>,
+  postgresSettings: Readonly<Record<string, string>> = {},
+): Promise<void> {
   return withSquare((square) =>
     inTemporaryFolder(async (folder) => {
       const postgres = await startEmbeddedPostgres(join(folder, "postgres"), postgresSettings);
@@ -49,9 +65,7 @@ export function onOwnPostgres(
             ...squareSettings(square.url),
             SMTP_URL: mailUrl,
           };
-          const { context, close } = await openContext(settings);
-          await task({ context, databaseUrl: postgres.url, settings, square });
-          await close();
+          await task({ databaseUrl: postgres.url, settings, square });
         });
       } finally {
         await postgres.stop();

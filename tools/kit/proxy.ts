@@ -6,6 +6,8 @@ export interface RoundRobinProxy {
   readonly url: string;
   /** Requests by the port of the process that got them. */
   readonly served: ReadonlyMap<number, number>;
+  /** Number of answers of each status from 500 on, by the port of the process that gave them. */
+  readonly errors: ReadonlyMap<number, ReadonlyMap<number, number>>;
   add(port: number): void;
   /** Sends no new requests to a process. Resolves once its requests are answered. */
   drain(port: number): Promise<void>;
@@ -20,6 +22,7 @@ export async function startProxy(
   const known = [...upstreams];
   const inFlight = new Map<number, number>();
   const served = new Map<number, number>();
+  const errors = new Map<number, Map<number, number>>();
   const onIdle = new Map<number, () => void>();
   let turn = 0;
   const add = (counts: Map<number, number>, port: number, change: number) =>
@@ -33,12 +36,17 @@ export async function startProxy(
       add(inFlight, port, -1);
       if (inFlight.get(port) === 0) onIdle.get(port)?.();
     });
-    forward(incoming, answer, port);
+    forward(incoming, answer, port, (status) => {
+      const counts = errors.get(port) ?? new Map<number, number>();
+      errors.set(port, counts);
+      add(counts, status, 1);
+    });
   });
   await new Promise<void>((listening) => server.listen(listenPort, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     served,
+    errors,
     add: (port) => void known.push(port),
     async drain(port) {
       known.splice(known.indexOf(port), 1);
@@ -51,7 +59,12 @@ export async function startProxy(
   };
 }
 
-function forward(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
+function forward(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  port: number,
+  onError: (status: number) => void,
+): void {
   const { method, url, headers, socket } = incoming;
   const forwarded = {
     ...headers,
@@ -59,7 +72,9 @@ function forward(incoming: IncomingMessage, answer: ServerResponse, port: number
     "x-forwarded-proto": "http",
   };
   const outgoing = request({ host: "127.0.0.1", port, method, path: url, headers: forwarded }, (response) => {
-    answer.writeHead(response.statusCode ?? 502, response.headers);
+    const { statusCode = 502 } = response;
+    if (statusCode >= 500) onError(statusCode);
+    answer.writeHead(statusCode, response.headers);
     response.pipe(answer);
   });
   outgoing.on("error", () => answer.destroy());

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { EventDetail } from "@secret/contract";
+import { ApiError, type EventDetail } from "@secret/contract";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { openContext } from "../admin/open-context.ts";
 import { buyer } from "../kit/buyer.ts";
 import { type ServerProcess, startServer } from "../kit/processes.ts";
-import { startProxy } from "../kit/proxy.ts";
+import { type RoundRobinProxy, startProxy } from "../kit/proxy.ts";
 
 /** Result of a version change. */
 export interface ChangeReport {
@@ -12,7 +12,12 @@ export interface ChangeReport {
   readonly answered: { readonly before: number; readonly after: number };
   /** Orders that the server reported as paid. */
   readonly paid: number;
-  /** Errors that buyers got; there must be none. */
+  /** Answers of 500 and above by status, by the version that gave them. */
+  readonly errors: {
+    readonly before: Readonly<Record<string, number>>;
+    readonly after: Readonly<Record<string, number>>;
+  };
+  /** Purchases that ended in an error; there must be none. */
   readonly failures: readonly string[];
   /** Paid orders that aren't confirmed, and differences in the books. */
   readonly differences: readonly string[];
@@ -34,6 +39,8 @@ export interface ChangedWorld {
   readonly prepare: (buyers: number) => Promise<RushScene>;
   /** Processes of the version before, each of which is replaced. */
   readonly processes: number;
+  /** Whether buyers repeat a request that got a 500, with its key. Without it, such a purchase is a failure. */
+  readonly isRepeated?: boolean;
   /** Orders between one step and the next. */
   readonly ordersAStep: number;
   /** Called after each step. */
@@ -48,12 +55,14 @@ const LINES = 3;
  * proxy, and stops it.
  */
 export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> {
-  const { settings, before, after, processes, ordersAStep, tell = () => undefined } = world;
+  const { settings, before, after, processes, ordersAStep, isRepeated = false } = world;
+  const { tell = () => undefined } = world;
   const start = (script: URL) => startServer(settings, { program: script });
   const gate = await startProxy();
   const running = new Set<ServerProcess>();
   const rush = {
     isOver: false,
+    tries: isRepeated ? REPEATED_TRIES : 1,
     paid: [] as string[],
     failures: [] as string[],
     returning: new Set<string>(),
@@ -84,11 +93,9 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
     rush.isOver = true;
     await Promise.all(buying);
     const oldPorts = new Set(old.map(({ port }) => port));
-    const sumOf = (isOld: boolean) =>
-      [...gate.served].reduce((sum, [port, count]) => (oldPorts.has(port) === isOld ? sum + count : sum), 0);
-    const answered = { before: sumOf(true), after: sumOf(false) };
     const { paid, failures } = rush;
-    return { answered, paid: paid.length, failures, differences: await compare(settings, paid) };
+    const differences = await compare(settings, paid);
+    return { ...countAnswers(gate, oldPorts), paid: paid.length, failures, differences };
   } finally {
     rush.isOver = true;
     await Promise.all([...running].map((each) => each.stop()));
@@ -101,21 +108,46 @@ export function stepsOf(processes: number): number {
   return 1 + 2 * processes;
 }
 
+/** Counts requests and errors by version. */
+function countAnswers(
+  { served, errors }: RoundRobinProxy,
+  oldPorts: ReadonlySet<number>,
+): Pick<ChangeReport, "answered" | "errors"> {
+  const sumOf = (isOld: boolean) =>
+    [...served].reduce((sum, [port, count]) => (oldPorts.has(port) === isOld ? sum + count : sum), 0);
+  const errorsOf = (isOld: boolean) => {
+    const sums: Record<string, number> = {};
+    for (const [port, counts] of errors)
+      if (oldPorts.has(port) === isOld)
+        for (const [status, count] of counts) sums[status] = (sums[status] ?? 0) + count;
+    return sums;
+  };
+  return {
+    answered: { before: sumOf(true), after: sumOf(false) },
+    errors: { before: errorsOf(true), after: errorsOf(false) },
+  };
+}
+
 interface Rush {
   readonly isOver: boolean;
+  /** Tries of each request. */
+  readonly tries: number;
   readonly paid: string[];
   readonly failures: string[];
   /** Cookies of buyers who have paid. */
   readonly returning: Set<string>;
 }
 
-/** Buys as one member after another, without retries, so that each lost request is an error. */
+/** Buys as one member after another. */
 async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Promise<void> {
   while (!rush.isOver) {
     const cookie = cookies.shift() ?? "";
     if (rush.returning.has(cookie)) await pause(RETURN_MS);
     try {
-      rush.paid.push(await buyer(url, cookie, event).buy());
+      const { order, pay } = buyer(url, cookie, event);
+      const { id } = await repeat(order, rush.tries);
+      await repeat(() => pay(id), rush.tries);
+      rush.paid.push(id);
       // Buyers return, slowly enough for the payment limits, since processes take an unknown time to start.
       rush.returning.add(cookie);
       cookies.push(cookie);
@@ -124,6 +156,21 @@ async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Prom
     }
   }
 }
+
+/** Repeats a request while it gets a 500. */
+async function repeat<Answer>(ask: () => Promise<Answer>, tries: number): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (tries <= 1 || !(error instanceof ApiError && error.status === 500)) throw error;
+    await pause(REPEAT_MS);
+    return repeat(ask, tries - 1);
+  }
+}
+
+/** Enough tries to reach a new process behind the proxy while old ones fail. */
+const REPEATED_TRIES = 30;
+const REPEAT_MS = 100;
 
 /** Pause before a buyer's next order, in ms. */
 const RETURN_MS = 1_000;
