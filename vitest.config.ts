@@ -46,7 +46,7 @@ export default defineConfig({
           include: [
             "apps/server/**/*.test.ts",
             "tools/square-sandbox/**/*.test.ts",
-            "tools/{backup,broadcast,build,crew-day,demo-data,doctor,fault,fuzz,load,month,release,topology}/**/*.test.ts",
+            "tools/{backup,broadcast,build,crew-day,demo-data,doctor,fault,fuzz,load,release,season,topology}/**/*.test.ts",
             "tools/start/**/*.test.ts",
           ],
           globalSetup: "apps/server/testing/global-setup.ts",

@@ -73,7 +73,8 @@ export async function signInAs(
   return { id, cookie: (await openTestSession(context, id)).cookie };
 }
 
-const PLACE = {
+/** Place and status of the events that the kit makes. */
+export const PLACE = {
   locationName: "Hewitt Street Lot",
   address: "500 S Hewitt St, Los Angeles",
   zipCode: "90013",

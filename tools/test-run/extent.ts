@@ -18,8 +18,8 @@ interface Extent {
   readonly faultKills: number;
   /** Requests made from the API's documentation. */
   readonly fuzzRequests: number;
-  /** Orders of a simulated month, kills of its server, and its seed; by default another one each time. */
-  readonly month: { readonly orders: number; readonly kills: number; readonly seed?: number };
+  /** Events of a simulated season, kills of its server, and its seed; by default another one each time. */
+  readonly season: { readonly events: number; readonly kills: number; readonly seed?: number };
   /** Members of a broadcast during which the server is restarted and killed. */
   readonly broadcastMembers: number;
   /** Rounds in which a returned order is sold at the same time as another action, for each action. */
@@ -45,7 +45,7 @@ const SHORT: Extent = {
   killedMassRefund: { orders: 20, kills: 2 },
   faultKills: 3,
   fuzzRequests: 1_000,
-  month: { orders: 30, kills: 4, seed: 2026 },
+  season: { events: 2, kills: 4, seed: 2026 },
   broadcastMembers: 100,
   returnRaces: 2,
   waitlistRaces: 2,
@@ -65,7 +65,7 @@ const WHOLE: Extent = {
   killedMassRefund: { orders: 40, kills: 4 },
   faultKills: 6,
   fuzzRequests: 5_000,
-  month: { orders: 30, kills: 4, seed: 2026 },
+  season: { events: 2, kills: 4, seed: 2026 },
   broadcastMembers: 300,
   returnRaces: 3,
   waitlistRaces: 3,
@@ -84,7 +84,7 @@ const LONG: Extent = {
   killedMassRefund: { orders: 200, kills: 25 },
   faultKills: 500,
   fuzzRequests: 100_000,
-  month: { orders: 600, kills: 200 },
+  season: { events: 4, kills: 20 },
   broadcastMembers: 5_000,
   returnRaces: 100,
   waitlistRaces: 100,

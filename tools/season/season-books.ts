@@ -13,6 +13,8 @@ import { dayAt, JOURNAL_ACCOUNTS, sumSales } from "@secret/domain";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { buildApp, createParts } from "../../apps/server/src/app.ts";
 import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
+import { chainLines } from "../../apps/server/src/features/audit/service/chain-lines.ts";
+import { verifyChain } from "../../apps/server/src/features/audit/service/verify-chain.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import type { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
 import { compareDeposits } from "../../apps/server/src/features/payments/service/compare-deposits.ts";
@@ -20,11 +22,16 @@ import { compareWithSquare } from "../../apps/server/src/features/payments/servi
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { clientOf } from "../../apps/server/testing/actors.ts";
 import { openTestSession } from "../../apps/server/testing/create-members.ts";
-import type { Client } from "./month-world.ts";
+import type { Client } from "./season-world.ts";
 
-/** Facts about the month until now that come from outside the database. */
+/** Sums of sales by screen. */
+export type Screens = Readonly<Record<string, Sums>>;
+
+/** Facts about the season until now that come from outside the database. */
 interface Known {
   readonly adminId: string;
+  /** Screens before the first day, with the sales of the release that the season began with. */
+  readonly before: Screens;
   /** First day: "2026-10-13". */
   readonly from: string;
   /** Money at the counter that Square knows nothing of, less refunds. */
@@ -34,19 +41,13 @@ interface Known {
 type Sums = Readonly<Record<string, number>>;
 
 /** Compares all screens, files and books with each other, with Square's and with the counter. Returns each difference. */
-export async function compareMonth(
+export async function compareSeason(
   context: Context,
   square: RunningSandbox,
-  { adminId, from, counterCents }: Known,
+  { adminId, before, from, counterCents }: Known,
 ): Promise<{ differences: string[]; sums: Sums }> {
-  await countEvents(context);
-  const parts = createParts(context);
-  const app = await buildApp(context, parts);
-  const { cookie } = await openTestSession(context, adminId);
-  const call = clientOf({ app }, { cookie });
-  const span = { from, to: dayAt(context.clock.now()) };
-  const rowsOf = async (url: string) => readRows((await app.inject({ url, headers: { cookie } })).body);
-  try {
+  return asOwner(context, adminId, async ({ call, provider, rowsOf }) => {
+    const span = { from, to: dayAt(context.clock.now()) };
     const { total } = await call(getClose, { query: span });
     const sales = salesOf(total);
     const theirs = squareSums(square);
@@ -54,14 +55,43 @@ export async function compareMonth(
     const journal = await rowsOf(addressOf(exportJournal, { query: { ...span, format: "quickbooks" } }));
     const balances = balancesOf(journal);
     const differences = [
-      ...(await compareBooks(context, parts.provider, new Date(from))),
-      ...(await compareScreens(call, sales)),
+      ...(await compareBooks(context, provider, new Date(from))),
+      ...(await compareChain(context)),
+      ...compareScreens(await readScreens(call), before, sales),
       ...compareTransactions(transactions, total),
       ...compareJournal(journal),
       ...compareSums("journal", balances, journalOfClose(total, theirs, counterCents)),
       ...compareClose(total, theirs),
     ];
     return { differences, sums: { ...sales, ...balances, ...theirs } };
+  });
+}
+
+/** Reads the sales on every screen, all events counted. */
+export function readSales(context: Context, adminId: string): Promise<Screens> {
+  return asOwner(context, adminId, ({ call }) => readScreens(call));
+}
+
+interface Owner {
+  readonly call: Client;
+  readonly provider: PaymentProvider;
+  /** Downloads a file's rows. */
+  readonly rowsOf: (url: string) => Promise<Row[]>;
+}
+
+/** Runs a task with the owner's client of an app without a server, after all events were counted. */
+async function asOwner<Result>(
+  context: Context,
+  adminId: string,
+  task: (owner: Owner) => Promise<Result>,
+): Promise<Result> {
+  await countEvents(context);
+  const parts = createParts(context);
+  const app = await buildApp(context, parts);
+  try {
+    const { cookie } = await openTestSession(context, adminId);
+    const rowsOf = async (url: string) => readRows((await app.inject({ url, headers: { cookie } })).body);
+    return await task({ call: clientOf({ app }, { cookie }), provider: parts.provider, rowsOf });
   } finally {
     await app.close();
   }
@@ -87,16 +117,33 @@ async function compareBooks(context: Context, provider: PaymentProvider, since: 
   ];
 }
 
-/** Compares the sales on every screen with those of the close. */
-async function compareScreens(call: Client, sales: Sums): Promise<string[]> {
+/** Chains the audit log's lines and verifies the chain. */
+async function compareChain(context: Context): Promise<string[]> {
+  await chainLines(context);
+  const { firstBreak, waitingLines } = await verifyChain(context);
+  return [
+    ...(firstBreak === undefined ? [] : [`audit chain, line ${firstBreak.position}: ${firstBreak.what}`]),
+    ...compareSums("audit chain", { waitingLines }, { waitingLines: 0 }),
+  ];
+}
+
+async function readScreens(call: Client): Promise<Screens> {
   const { events } = await call(listAdminEvents);
   const { summary } = await call(getAdminOrderSummary, { query: {} });
-  return [
-    ...compareSums("Home", (await call(getAdminDashboard)).sales, sales),
-    ...compareSums("Events", sumSales(events.map((each) => each.sales)), sales),
-    ...compareSums("Orders", summary?.sales ?? {}, sales),
-    ...compareSums("Analytics", (await call(getFigures, { query: { range: "90d" } })).sales, sales),
-  ];
+  return {
+    Home: { ...(await call(getAdminDashboard)).sales },
+    Events: { ...sumSales(events.map((each) => each.sales)) },
+    Orders: { ...summary?.sales },
+    Analytics: { ...(await call(getFigures, { query: { range: "90d" } })).sales },
+  };
+}
+
+/** Compares the sales on every screen since the first day with those of the close. */
+function compareScreens(now: Screens, before: Screens, sales: Sums): string[] {
+  return Object.entries(now).flatMap(([name, sums]) => {
+    const since = Object.keys(sales).map((key) => [key, (sums[key] ?? 0) - (before[name]?.[key] ?? 0)]);
+    return compareSums(name, Object.fromEntries(since), sales);
+  });
 }
 
 /** Compares the card payments, refunds, fees and chargebacks of the close with Square's ledger. */

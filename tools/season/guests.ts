@@ -5,6 +5,7 @@ import {
   claimReturnedOrder,
   claimTransfer,
   createTransfer,
+  deleteProfile,
   type EventDetail,
   getMyEvent,
   getOrderMoney,
@@ -18,7 +19,7 @@ import {
 import { type Discount, orderTotals, paidForPieces } from "@secret/domain";
 import { tokenOfLink } from "../../apps/server/testing/transfers.ts";
 import { GOOD_CARD, untilAnswered } from "../kit/buyer.ts";
-import { type Client, choose, type Month, type PaidOrder, tally } from "./month-world.ts";
+import { type Client, choose, deal, type PaidOrder, type Season, tally } from "./season-world.ts";
 
 const DECLINED_CARD = "cnon:card-nonce-declined";
 const REASON = "It was cold";
@@ -26,15 +27,15 @@ const TIP_MAX_CENTS = 900;
 const SECOND_ACTION_SHARE = 0.3;
 const DECISIONS = ["WON", "LOST", undefined] as const;
 
-/** Promo codes of the month; most orders have none. */
+/** Promo codes of the season; most orders have none. */
 export const PROMO_CODES: readonly { readonly code: string; readonly discount: Discount }[] = [
-  { code: "MONTH-15", discount: { kind: "percent", percent: 15 } },
-  { code: "MONTH-333", discount: { kind: "amount", amountCents: 333 } },
+  { code: "SEASON-15", discount: { kind: "percent", percent: 15 } },
+  { code: "SEASON-333", discount: { kind: "amount", amountCents: 333 } },
 ];
 const CODES = [undefined, undefined, undefined, ...PROMO_CODES];
 
 /** Does something to a paid order, at any time after the payment and even while the server is killed. Returns whether it worked. */
-type Action = (month: Month, order: PaidOrder, share: number) => Promise<boolean>;
+type Action = (season: Season, order: PaidOrder, share: number) => Promise<boolean>;
 
 const ACTIONS: Readonly<Record<string, { readonly weight: number; readonly run: Action }>> = {
   kept: { weight: 6, run: async () => true },
@@ -42,10 +43,11 @@ const ACTIONS: Readonly<Record<string, { readonly weight: number; readonly run: 
   "cancelled by admin": { weight: 2, run: cancelByAdmin },
   "refunded by line": { weight: 4, run: refundPiece },
   "refunded by amount": { weight: 4, run: refundAmount },
-  "refunded whole": { weight: 1, run: (month, order) => refundAmount(month, order, 1) },
+  "refunded whole": { weight: 1, run: (season, order) => refundAmount(season, order, 1) },
   "refunded at Square": { weight: 3, run: refundAtSquare },
   transferred: { weight: 2, run: transfer },
   disputed: { weight: 2, run: dispute },
+  erased: { weight: 1, run: eraseAccount },
 };
 const ACTION_POOL = Object.entries(ACTIONS).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
 
@@ -54,11 +56,11 @@ const ACTION_POOL = Object.entries(ACTIONS).flatMap(([name, { weight }]) => Arra
  * @returns a function that places the order and runs the actions; it returns the order if nothing was done to it
  */
 export function drawOrder(
-  month: Month,
+  season: Season,
   event: EventDetail,
   cookie: string,
 ): () => Promise<PaidOrder | undefined> {
-  const { random } = month;
+  const { random } = season;
   const quantities = event.menu.map(() => random.integer(0, 2));
   const lines = event.menu.map(({ id: menuItemId, priceCents: unitPriceCents }, index) => ({
     menuItemId,
@@ -72,17 +74,17 @@ export function drawOrder(
     isDeclinedFirst: random.next() < 0.1,
   };
   const drawn = [
-    choose(random, ACTION_POOL),
-    ...(random.next() < SECOND_ACTION_SHARE ? [choose(random, ACTION_POOL)] : []),
+    deal(season, ACTION_POOL),
+    ...(random.next() < SECOND_ACTION_SHARE ? [deal(season, ACTION_POOL)] : []),
   ];
   // Our refund would wait for the owner if Square refused it because of a refund that we don't know of yet.
   const actions = drawn.includes("refunded at Square") ? ["refunded at Square"] : drawn;
   const shares = actions.map(() => random.next());
   return async () => {
-    const paid = await buy(month, event, cookie, order);
+    const paid = await buy(season, event, cookie, order);
     if (paid === undefined) return undefined;
     for (const [index, name] of actions.entries())
-      if (await ACTIONS[name]?.run(month, paid, shares[index] ?? 0)) tally(month, name);
+      if (await ACTIONS[name]?.run(season, paid, shares[index] ?? 0)) tally(season, name);
     return actions.every((name) => name === "kept") ? paid : undefined;
   };
 }
@@ -99,12 +101,12 @@ interface DrawnOrder {
 }
 
 async function buy(
-  month: Month,
+  season: Season,
   event: EventDetail,
   cookie: string,
   { lines, tipCents, code, isDeclinedFirst }: DrawnOrder,
 ): Promise<PaidOrder | undefined> {
-  const call = month.clientOf(cookie);
+  const call = season.clientOf(cookie);
   const bill = orderTotals(lines, { salesTaxPpm: event.salesTaxPpm, tipCents, discount: code?.discount });
   const body = {
     eventId: event.id,
@@ -117,31 +119,32 @@ async function buy(
   const idempotencyKey = randomUUID();
   const placed = await untilAnswered(() => call(placeOrder, { body, idempotencyKey }));
   if (placed === undefined) return undefined;
-  tally(month, "placed");
+  tally(season, "placed");
   if (isDeclinedFirst) await pay(call, placed.id, bill.totalCents, DECLINED_CARD);
   if ((await pay(call, placed.id, bill.totalCents)) === undefined) return undefined;
-  tally(month, "paid");
+  tally(season, "paid");
   return { id: placed.id, cookie, bill, lines, refunded: lines.map(() => 0) };
 }
 
-function pay(call: Client, id: string, shownTotalCents: number, sourceId = GOOD_CARD) {
+/** Pays for an order. Returns undefined if it is refused. */
+export function pay(call: Client, id: string, shownTotalCents: number, sourceId = GOOD_CARD) {
   const body = { sourceId, sourceKind: "card" as const, shownTotalCents };
   const idempotencyKey = randomUUID();
   return untilAnswered(() => call(payOrder, { params: { id }, body, idempotencyKey }));
 }
 
-async function cancelByOwner({ clientOf }: Month, { id, cookie }: PaidOrder): Promise<boolean> {
+async function cancelByOwner({ clientOf }: Season, { id, cookie }: PaidOrder): Promise<boolean> {
   return (await untilAnswered(() => clientOf(cookie)(cancelOrder, { params: { id } }))) !== undefined;
 }
 
-async function cancelByAdmin({ admin }: Month, { id }: PaidOrder): Promise<boolean> {
+async function cancelByAdmin({ admin }: Season, { id }: PaidOrder): Promise<boolean> {
   const body = { status: "cancelled" as const, reason: REASON };
   return (await untilAnswered(() => admin(setOrderStatus, { params: { id }, body }))) !== undefined;
 }
 
 /** Refunds an amount. Returns whether it was accepted. */
 async function refund(
-  { admin }: Month,
+  { admin }: Season,
   id: string,
   amountCents: number,
   lines?: { position: number; quantity: number }[],
@@ -153,7 +156,7 @@ async function refund(
   );
 }
 
-async function refundPiece(month: Month, order: PaidOrder, share: number): Promise<boolean> {
+async function refundPiece(season: Season, order: PaidOrder, share: number): Promise<boolean> {
   const { bill, lines, refunded } = order;
   const position = Math.floor(share * lines.length);
   const piece = [{ position, quantity: 1 }];
@@ -163,56 +166,63 @@ async function refundPiece(month: Month, order: PaidOrder, share: number): Promi
     refundedQuantity: refunded[index] ?? 0,
   }));
   const cents = paidForPieces(bill, billed, piece);
-  if (cents === undefined || cents === 0 || !(await refund(month, order.id, cents, piece))) return false;
+  if (cents === undefined || cents === 0 || !(await refund(season, order.id, cents, piece))) return false;
   refunded[position] = (refunded[position] ?? 0) + 1;
   return true;
 }
 
 /** Refunds a share of what can still be refunded. Returns the amount in cents, or 0 if it isn't accepted. */
-export async function refundShare(month: Month, id: string, share: number): Promise<number> {
-  const cents = Math.ceil(((await moneyOf(month, id))?.refundableCents ?? 0) * share);
-  return cents > 0 && (await refund(month, id, cents)) ? cents : 0;
+export async function refundShare(season: Season, id: string, share: number): Promise<number> {
+  const cents = Math.ceil(((await moneyOf(season, id))?.refundableCents ?? 0) * share);
+  return cents > 0 && (await refund(season, id, cents)) ? cents : 0;
 }
 
-async function refundAmount(month: Month, { id }: PaidOrder, share: number): Promise<boolean> {
-  return (await refundShare(month, id, share)) > 0;
+async function refundAmount(season: Season, { id }: PaidOrder, share: number): Promise<boolean> {
+  return (await refundShare(season, id, share)) > 0;
 }
 
-async function refundAtSquare(month: Month, { id }: PaidOrder, share: number): Promise<boolean> {
-  const payment = await findAtSquare(month, id);
+/** A member cancels the order and deletes the account, whose money stays in the books. */
+async function eraseAccount(season: Season, order: PaidOrder): Promise<boolean> {
+  if (!(await cancelByOwner(season, order))) return false;
+  const call = season.clientOf(order.cookie);
+  return (await untilAnswered(() => call(deleteProfile, { body: {} }))) !== undefined;
+}
+
+async function refundAtSquare(season: Season, { id }: PaidOrder, share: number): Promise<boolean> {
+  const payment = await findAtSquare(season, id);
   if (payment === undefined) return false;
-  month.square.refundByHand(payment.id, Math.ceil(payment.leftCents * share));
+  season.square.refundByHand(payment.id, Math.ceil(payment.leftCents * share));
   return true;
 }
 
 /** The cardholder disputes what they haven't got back; Square decides on a later day, or never. */
-async function dispute(month: Month, { id }: PaidOrder, share: number): Promise<boolean> {
-  const payment = await findAtSquare(month, id);
+async function dispute(season: Season, { id }: PaidOrder): Promise<boolean> {
+  const payment = await findAtSquare(season, id);
   if (payment === undefined) return false;
   const amount_money = { amount: payment.leftCents, currency: "USD" };
-  const opened = month.square.disputes.open(payment.id, { amount_money });
-  const decision = DECISIONS[Math.floor(share * DECISIONS.length)];
-  month.disputes.set(payment.id, { id: opened.id, decision, isDecided: false });
+  const opened = season.square.disputes.open(payment.id, { amount_money });
+  const decision = deal(season, DECISIONS);
+  season.disputes.set(payment.id, { id: opened.id, decision, isDecided: false });
   return true;
 }
 
 /** Finds Square's payment of an order; undefined if nothing of it is left, or it is disputed. */
 async function findAtSquare(
-  month: Month,
+  season: Season,
   id: string,
 ): Promise<{ id: string; leftCents: number } | undefined> {
-  const payment = (await moneyOf(month, id))?.payments.find(({ state }) => state === "captured");
+  const payment = (await moneyOf(season, id))?.payments.find(({ state }) => state === "captured");
   const paymentId = payment?.providerPaymentId ?? "";
-  if (payment === undefined || month.disputes.has(paymentId)) return undefined;
-  const leftCents = payment.amountCents - month.square.ledger.refundedAmount(paymentId);
+  if (payment === undefined || season.disputes.has(paymentId)) return undefined;
+  const leftCents = payment.amountCents - season.square.ledger.refundedAmount(paymentId);
   return leftCents > 0 ? { id: paymentId, leftCents } : undefined;
 }
 
-function moneyOf({ admin }: Month, id: string): Promise<CallOutput<typeof getOrderMoney> | undefined> {
+function moneyOf({ admin }: Season, id: string): Promise<CallOutput<typeof getOrderMoney> | undefined> {
   return untilAnswered(() => admin(getOrderMoney, { params: { id } }));
 }
 
-async function transfer({ clientOf, nextGuest }: Month, { id, cookie }: PaidOrder): Promise<boolean> {
+async function transfer({ clientOf, nextGuest }: Season, { id, cookie }: PaidOrder): Promise<boolean> {
   const body = { contact: `friend-${randomUUID()}@secret.example` };
   const offered = await untilAnswered(() => clientOf(cookie)(createTransfer, { params: { id }, body }));
   if (offered === undefined) return false;
@@ -222,14 +232,14 @@ async function transfer({ clientOf, nextGuest }: Month, { id, cookie }: PaidOrde
 }
 
 /** Returns an order to the waitlist of a sold-out event, where the next guest claims and pays for it. */
-export async function passOn(month: Month, { id, cookie }: PaidOrder, event: EventDetail): Promise<void> {
-  const { clientOf, nextGuest } = month;
+export async function passOn(season: Season, { id, cookie }: PaidOrder, event: EventDetail): Promise<void> {
+  const { clientOf, nextGuest } = season;
   const taker = clientOf(nextGuest());
   const params = { id: event.id };
-  await untilAnswered(() => taker(registerForEvent, { params }));
+  if (await untilAnswered(() => taker(registerForEvent, { params }))) tally(season, "waited");
   if (!(await untilAnswered(() => clientOf(cookie)(returnOrder, { params: { id } })))) return;
-  tally(month, "returned");
-  await month.offerReturned();
+  tally(season, "returned");
+  await season.offerReturned();
   const offer = (await untilAnswered(() => taker(getMyEvent, { params })))?.returnedOrderOffer;
   if (!offer) return;
   const body = { tipCents: 0, shownTotalCents: offer.subtotalCents + offer.taxCents };
@@ -237,6 +247,6 @@ export async function passOn(month: Month, { id, cookie }: PaidOrder, event: Eve
   const claim = { params: { id: offer.id }, body, idempotencyKey };
   const placed = await untilAnswered(() => taker(claimReturnedOrder, claim));
   if (placed === undefined) return;
-  tally(month, "placed");
-  if (await pay(taker, placed.id, placed.totalCents)) tally(month, "claimed");
+  tally(season, "placed");
+  if (await pay(taker, placed.id, placed.totalCents)) tally(season, "claimed");
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import {
-  type CrewAction,
   checkTerminalCharge,
   type EventDetail,
-  sendCrewActions,
   startTerminalCharge,
 } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import { untilAnswered } from "../kit/buyer.ts";
 import { refundShare } from "./guests.ts";
-import { choose, type Month, tally } from "./month-world.ts";
+import { act } from "./crew.ts";
+import { choose, deal, type Season, tally } from "./season-world.ts";
 
 const PAID_BY = ["cash", "terminal typed by hand", "Square's app"] as const;
 const TIP_MAX_CENTS = 400;
@@ -18,12 +17,12 @@ const UNDO_SHARE = 0.1;
 const TWICE_SHARE = 0.2;
 
 /** Picks a sale at the counter and what follows it at random. Returns a function that makes the sale. */
-export function drawWalkUp(month: Month, event: EventDetail): () => Promise<void> {
-  const { random } = month;
+export function drawWalkUp(season: Season, event: EventDetail): () => Promise<void> {
+  const { random } = season;
   const item = choose(random, event.menu);
   const quantity = random.integer(1, 3);
   const tipCents = random.integer(0, 1) * random.integer(1, TIP_MAX_CENTS);
-  const paidBy = choose(random, PAID_BY);
+  const paidBy = deal(season, PAID_BY);
   const [outcome, share] = [random.next(), random.next()];
   const line = { unitPriceCents: item.priceCents, quantity };
   const { totalCents } = orderTotals([line], { salesTaxPpm: event.salesTaxPpm, tipCents });
@@ -31,13 +30,12 @@ export function drawWalkUp(month: Month, event: EventDetail): () => Promise<void
     const deviceId = randomUUID();
     const charged =
       paidBy === "Square's app"
-        ? await charge(month, event, deviceId, totalCents - tipCents, tipCents)
+        ? await charge(season, event, deviceId, totalCents - tipCents, tipCents)
         : { id: undefined };
     if (charged === undefined) return;
-    const sold = await act(
-      month,
+    const sale = await act(
+      season,
       event,
-      deviceId,
       {
         kind: "sale",
         lines: [{ menuItemId: item.id, quantity, specialInstructions: "" }],
@@ -49,53 +47,30 @@ export function drawWalkUp(month: Month, event: EventDetail): () => Promise<void
         isFromAllotment: false,
         ...(charged.id !== undefined && { terminalChargeId: charged.id }),
       },
-      share < TWICE_SHARE,
+      { deviceId, isTwice: share < TWICE_SHARE },
     );
+    const sold = sale?.order?.id;
     if (sold === undefined) return;
-    tally(month, `paid by ${paidBy}`);
+    tally(season, `paid by ${paidBy}`);
     const till = paidBy === "cash" ? "cash cents" : "typed cents";
-    if (charged.id === undefined) tally(month, till, totalCents);
+    if (charged.id === undefined) tally(season, till, totalCents);
     let backCents = 0;
     if (outcome < REFUND_SHARE) {
-      backCents = await refundShare(month, sold, share);
+      backCents = await refundShare(season, sold, share);
       // The crew gives the money back on the terminal too.
-      if (charged.id !== undefined && backCents > 0) month.square.refundByHand(charged.paymentId, backCents);
+      if (charged.id !== undefined && backCents > 0) season.square.refundByHand(charged.paymentId, backCents);
     } else if (outcome < REFUND_SHARE + UNDO_SHARE && charged.id === undefined) {
-      const undone = await act(month, event, deviceId, { kind: "undo-sale", orderId: sold });
+      const undone = await act(season, event, { kind: "undo-sale", orderId: sold }, { deviceId });
       backCents = undone === undefined ? 0 : totalCents;
     }
-    if (backCents > 0) tally(month, `given back, ${paidBy}`);
-    if (charged.id === undefined) tally(month, till, -backCents);
+    if (backCents > 0) tally(season, "given back at the counter");
+    if (charged.id === undefined) tally(season, till, -backCents);
   };
-}
-
-type NewAction = CrewAction extends infer Action
-  ? Action extends CrewAction
-    ? Omit<Action, "id" | "at">
-    : never
-  : never;
-
-/** Uploads an action as a device does, maybe twice. Returns the order's id if it was recorded. */
-async function act(
-  { crew, crewId }: Month,
-  { id }: EventDetail,
-  deviceId: string,
-  action: NewAction,
-  isTwice = false,
-): Promise<string | undefined> {
-  const dated = { ...action, id: randomUUID(), at: new Date().toISOString() } as CrewAction;
-  const body = { deviceId, accountId: crewId, actions: [dated] };
-  const send = () => untilAnswered(() => crew(sendCrewActions, { params: { id }, body }));
-  const answers = await Promise.all(isTwice ? [send(), send()] : [send()]);
-  const answer = answers.find(Boolean)?.answers[0];
-  return answer?.outcome === "done" || answer?.outcome === "already"
-    ? (answer.order?.id ?? undefined)
-    : undefined;
 }
 
 /** Takes a payment in Square's Point of Sale app. Returns the charge that the sale names, and Square's payment. */
 async function charge(
-  { crew, square }: Month,
+  { crew, square }: Season,
   { id }: EventDetail,
   deviceId: string,
   amountCents: number,

@@ -17,17 +17,19 @@ export interface PaidOrder {
 
 interface Dispute {
   readonly id: string;
-  /** Decision on a later day; undefined if none comes within the month. */
+  /** Decision on a later day; undefined if none comes within the season. */
   readonly decision: "WON" | "LOST" | undefined;
   isDecided: boolean;
 }
 
-/** Clients, Square, and counts that all steps of the month share. */
-export interface Month {
+/** Clients, Square, and counts that all steps of the season share. */
+export interface Season {
   readonly square: RunningSandbox;
   readonly random: Random;
   /** How often each thing happened. */
   readonly counts: Map<string, number>;
+  /** What is left of each pool of {@link deal}. */
+  readonly decks: Map<readonly unknown[], unknown[]>;
   /** Disputes by Square's payment. */
   readonly disputes: Map<string, Dispute>;
   readonly admin: Client;
@@ -40,11 +42,19 @@ export interface Month {
   readonly offerReturned: () => Promise<void>;
 }
 
-export function tally({ counts }: Pick<Month, "counts">, name: string, number = 1): void {
+export function tally({ counts }: Pick<Season, "counts">, name: string, number = 1): void {
   counts.set(name, (counts.get(name) ?? 0) + number);
 }
 
 /** Returns a random item of a list that isn't empty. */
 export function choose<Item>(random: Random, items: readonly Item[]): Item {
   return items[random.integer(0, items.length - 1)] as Item;
+}
+
+/** Returns a random item of a pool, none of which comes again before all others have. */
+export function deal<Item>({ random, decks }: Pick<Season, "random" | "decks">, pool: readonly Item[]): Item {
+  const rest = decks.get(pool) ?? [];
+  if (rest.length === 0) rest.push(...pool);
+  decks.set(pool, rest);
+  return rest.splice(random.integer(0, rest.length - 1), 1)[0] as Item;
 }
