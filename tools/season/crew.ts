@@ -14,7 +14,10 @@ export async function act(
   { crew, crewId }: Season,
   { id }: EventDetail,
   action: NewCrewAction,
-  { deviceId = randomUUID(), isTwice = false }: { readonly deviceId?: string; readonly isTwice?: boolean } = {},
+  {
+    deviceId = randomUUID(),
+    isTwice = false,
+  }: { readonly deviceId?: string; readonly isTwice?: boolean } = {},
 ): Promise<CrewAnswer | undefined> {
   const dated = { ...action, id: randomUUID(), at: new Date().toISOString() } as CrewAction;
   const body = { deviceId, accountId: crewId, actions: [dated] };

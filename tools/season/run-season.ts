@@ -133,8 +133,7 @@ async function simulateSeason(world: World, plan: Plan): Promise<SeasonReport> {
     });
     if (day % EVENT_DAYS === EVENT_DAYS - 1) tellEvent(world, plan, day, differences.length);
   }
-  for (const kind of KINDS)
-    if (!world.counts.has(kind)) differences.push(`${name(days)}: never ${kind}`);
+  for (const kind of KINDS) if (!world.counts.has(kind)) differences.push(`${name(days)}: never ${kind}`);
   await inspect?.({
     pool: world.context.pool,
     compare: async () => (await world.compare()).differences,

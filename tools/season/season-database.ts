@@ -49,7 +49,11 @@ export async function countPending(url: string): Promise<number> {
  */
 export async function loseAndRestore(
   { config, postgres }: SeasonDatabase,
-  { pool, close, folder }: { readonly pool: Pool; readonly close: () => Promise<void>; readonly folder: string },
+  {
+    pool,
+    close,
+    folder,
+  }: { readonly pool: Pool; readonly close: () => Promise<void>; readonly folder: string },
 ): Promise<SeasonDatabase> {
   await archiveNow(pool, requireFolders(config).logArchive);
   await close();

@@ -28,7 +28,7 @@ export interface Season {
   readonly random: Random;
   /** How often each thing happened. */
   readonly counts: Map<string, number>;
-  /** What is left of each pool of {@link deal}. */
+  /** Items of each pool that {@link deal} has left. */
   readonly decks: Map<readonly unknown[], unknown[]>;
   /** Disputes by Square's payment. */
   readonly disputes: Map<string, Dispute>;

@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
-import {
-  checkTerminalCharge,
-  type EventDetail,
-  startTerminalCharge,
-} from "@secret/contract";
+import { checkTerminalCharge, type EventDetail, startTerminalCharge } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import { untilAnswered } from "../kit/buyer.ts";
-import { refundShare } from "./guests.ts";
 import { act } from "./crew.ts";
+import { refundShare } from "./guests.ts";
 import { choose, deal, type Season, tally } from "./season-world.ts";
 
 const PAID_BY = ["cash", "terminal typed by hand", "Square's app"] as const;

@@ -165,7 +165,9 @@ export class World {
     if (phase === 1 && part === 0) await this.#setPlaces(event, null);
     const orders = ORDERS_A_PART[phase];
     if (orders !== undefined)
-      return Array.from({ length: orders }, () => this.#keeping(drawOrder(season, event, season.nextGuest())));
+      return Array.from({ length: orders }, () =>
+        this.#keeping(drawOrder(season, event, season.nextGuest())),
+      );
     if (part === 0) {
       await this.#setPlaces(event, sql`current_orders`);
       const given = this.#kept.splice(0, RETURNS);
