@@ -25,6 +25,8 @@ const DECLINED_CARD = "cnon:card-nonce-declined";
 const REASON = "It was cold";
 const TIP_MAX_CENTS = 900;
 const SECOND_ACTION_SHARE = 0.3;
+/** Most of a payment that is refunded at Square. A shortage refunds half of an order at most, so some of it stays paid. */
+const AT_SQUARE_SHARE_MAX = 0.4;
 const DECISIONS = ["WON", "LOST", undefined] as const;
 
 /** Promo codes of the season; most orders have none. */
@@ -191,7 +193,7 @@ async function eraseAccount(season: Season, order: PaidOrder): Promise<boolean> 
 async function refundAtSquare(season: Season, { id }: PaidOrder, share: number): Promise<boolean> {
   const payment = await findAtSquare(season, id);
   if (payment === undefined) return false;
-  season.square.refundByHand(payment.id, Math.ceil(payment.leftCents * share));
+  season.square.refundByHand(payment.id, Math.ceil(payment.leftCents * share * AT_SQUARE_SHARE_MAX));
   return true;
 }
 

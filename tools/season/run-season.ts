@@ -123,7 +123,10 @@ async function simulateSeason(world: World, plan: Plan): Promise<SeasonReport> {
       await world.runPart(day, part, kills, day === lostOn && part === 0);
     if (day === lostOn) await world.loseDisk();
     const night = await world.endDay(day);
-    differences.push(...night.differences.map((text) => `${name(day)}: ${text}`));
+    for (const text of night.differences) {
+      differences.push(`${name(day)}: ${text}`);
+      plan.tell?.(`${name(day)}: ${text}`);
+    }
     sums = night.sums;
   };
   // The day after the last one pays out the sales of the last evening.

@@ -5,7 +5,7 @@ import { type EndedSeason, runSeason } from "./run-season.ts";
 
 const { events, kills, seed = Math.floor(Date.now() / 1000) % 1_000_000 } = EXTENT.season;
 /** Long enough for a busy machine, since an aborted run leaves its server behind. */
-const TIMEOUT_MS = 600_000 + events * 200_000 + kills * 10_000;
+const TIMEOUT_MS = 600_000 + events * 400_000 + kills * 10_000;
 
 const SOME_PAYMENT = "id = (SELECT id FROM payments WHERE state = 'captured' ORDER BY created_at LIMIT 1)";
 const SOME_ENTRY = "id = (SELECT min(id) FROM payout_entries WHERE kind = 'charge')";
