@@ -197,7 +197,7 @@ async function refundAtSquare(season: Season, { id }: PaidOrder, share: number):
   return true;
 }
 
-/** The cardholder disputes what they haven't got back; Square decides on a later day, or never. */
+/** The cardholder disputes what they haven't got back; Square decides in the evening, or never. */
 async function dispute(season: Season, { id }: PaidOrder): Promise<boolean> {
   const payment = await findAtSquare(season, id);
   if (payment === undefined) return false;

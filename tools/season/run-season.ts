@@ -118,10 +118,11 @@ async function simulateSeason(world: World, plan: Plan): Promise<SeasonReport> {
   const killsOf = planKills(days, killCount);
   let sums = {};
   const live = async (day: number) => {
-    world.decideDisputes();
     for (const [part, kills] of killsOf[day]?.entries() ?? [])
       await world.runPart(day, part, kills, day === lostOn && part === 0);
     if (day === lostOn) await world.loseDisk();
+    // Before an event is called off, since a refund that an open dispute withholds waits for the owner once it is won.
+    world.decideDisputes();
     const night = await world.endDay(day);
     for (const text of night.differences) {
       differences.push(`${name(day)}: ${text}`);

@@ -17,7 +17,7 @@ export interface PaidOrder {
 
 interface Dispute {
   readonly id: string;
-  /** Decision on a later day; undefined if none comes within the season. */
+  /** Decision on the evening of its day; undefined if none comes within the season. */
   readonly decision: "WON" | "LOST" | undefined;
   isDecided: boolean;
 }

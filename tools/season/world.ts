@@ -131,7 +131,7 @@ export class World {
     );
   }
 
-  /** Decides the disputes of earlier days. */
+  /** Decides disputes at Square. */
   decideDisputes(): void {
     for (const dispute of this.#disputes.values()) {
       if (dispute.decision === undefined || dispute.isDecided) continue;
