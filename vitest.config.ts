@@ -23,7 +23,10 @@ export default defineConfig({
   envDir: NO_ENV_FILES,
   test: {
     maxWorkers: Math.min(WORKERS, MAX_WORKERS),
-    tags: [{ name: "whole", description: "Runs before anything lands; `npm test` leaves it out." }],
+    tags: [
+      { name: "whole", description: "Runs before anything lands; `npm test` leaves it out." },
+      { name: "engines", description: "Runs in Firefox or WebKit; CI leaves it to a workflow of its own." },
+    ],
     projects: [
       {
         envDir: NO_ENV_FILES,

@@ -3,9 +3,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Browser, chromium, webkit } from "playwright-core";
+import { type Browser, chromium, firefox, webkit } from "playwright-core";
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"];
+
+const INSTALLED_FIREFOX = [
+  "/usr/bin/firefox",
+  "/usr/bin/firefox-esr",
+  "/snap/bin/firefox",
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
+];
 
 /** Runs as root without a sandbox, and blocks background network access. */
 const FLAGS = [
@@ -31,18 +38,39 @@ export interface LaunchedBrowser {
   close(): Promise<void>;
 }
 
-/** Runs the tests in Playwright's WebKit instead of Chromium if E2E_BROWSER is "webkit". */
-const usesWebkit = process.env.E2E_BROWSER === "webkit";
+/** Browser that runs the pages: an installed Firefox, or Playwright's WebKit, which stands for Safari. */
+export type Engine = "chromium" | "firefox" | "webkit";
 
-/** Starts a browser, either the prepared one or one of its own. `more` are extra Chromium flags. */
+/** Browser that E2E_BROWSER names. */
+export const ENGINE = readEngine(process.env.E2E_BROWSER || "chromium");
+
+/** The installed Firefox. Playwright drives it over WebDriver BiDi, since its own build can't be installed everywhere. */
+export const FIREFOX = INSTALLED_FIREFOX.find((path) => existsSync(path));
+
+/**
+ * Starts a browser, either the prepared one or one of its own. `more` are extra Chromium flags. Without an engine it is
+ * the one that E2E_BROWSER names, or Chromium.
+ */
 export async function launchBrowser(
   more: readonly string[] = [],
   ready?: BrowserProgram,
+  engine = ENGINE,
 ): Promise<LaunchedBrowser> {
-  if (usesWebkit) {
-    const browser = await webkit.launch();
-    return { browser, close: () => browser.close() };
-  }
+  if (engine === "chromium") return launchChromium(more, ready);
+  const browser = await (engine === "webkit" ? webkit.launch() : launchFirefox());
+  return { browser, close: () => browser.close() };
+}
+
+function launchFirefox(): Promise<Browser> {
+  if (FIREFOX === undefined) throw new Error("no Firefox is installed");
+  return firefox.launch({
+    channel: "moz-firefox",
+    executablePath: FIREFOX,
+    firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
+  });
+}
+
+async function launchChromium(more: readonly string[], ready?: BrowserProgram): Promise<LaunchedBrowser> {
   const folder = await mkdtemp(join(tmpdir(), "secret-browser-"));
   const program = ready ?? (await prepareBrowser(folder));
   const browser = await chromium.launch({
@@ -70,6 +98,11 @@ export async function prepareBrowser(folder: string): Promise<BrowserProgram> {
     FONTCONFIG_FILE: await writeFontSettings(folder),
   };
   return { path, environment };
+}
+
+function readEngine(name: string): Engine {
+  if (name === "chromium" || name === "firefox" || name === "webkit") return name;
+  throw new Error(`E2E_BROWSER is chromium, firefox or webkit, not "${name}"`);
 }
 
 /** Unpacks Chromium. The package trusts the content of the temporary folder, so it gets a private one. */

@@ -38,9 +38,11 @@ export async function openVisit(
   });
   await context.addInitScript((chosen) => {
     // A later frame would otherwise tell its page about its initial theme, like another tab.
-    if (window === top) localStorage.setItem("theme", chosen);
+    // Firefox's blank first page has no storage.
+    if (window === top && location.protocol !== "about:") localStorage.setItem("theme", chosen);
   }, theme);
   await context.addInitScript(keepWhatIsSaid);
+  if (browser.browserType().name() === "firefox") await context.addInitScript(insertAsTyped);
   if (!worker) await context.addInitScript(delayWorker);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -50,6 +52,19 @@ export async function openVisit(
   });
   endRoutesOnClose(context);
   return { page, context, complaints };
+}
+
+/**
+ * Replaces the function with which Playwright fills a field over BiDi. It sets the value by script, which React takes for
+ * its own change, so it never calls `onChange`. Firefox's editing command is what typing does. Runs in the page.
+ */
+function insertAsTyped(): void {
+  const insert = (text: string) => {
+    if (document.activeElement instanceof HTMLIFrameElement) return document.activeElement;
+    document.execCommand("insertText", false, text);
+    return null;
+  };
+  Object.defineProperty(globalThis, "__pw_bidiInsertText", { get: () => insert, set: () => undefined });
 }
 
 /** Never finishes installing the service worker, as on a slow connection. Runs in the page. */

@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import type { Size, Theme } from "./every-look.ts";
-import { type LaunchedBrowser, launchBrowser } from "./launch.ts";
+import { type Engine, type LaunchedBrowser, launchBrowser } from "./launch.ts";
 import { openVisit, type Visit, type VisitOptions } from "./open-visit.ts";
 import { type RunningSite, startSite } from "./running-server.ts";
 import { tellFailure } from "./tell-failure.ts";
@@ -16,15 +16,23 @@ export interface UsedSite extends Omit<RunningSite, "close"> {
   visit(size?: Size, theme?: Theme): Promise<Visit>;
 }
 
+interface UseOptions extends VisitOptions {
+  /** Browser of this file, whatever E2E_BROWSER names. */
+  readonly engine?: Engine;
+}
+
 /**
  * Starts a site and a browser for the calling file, and stops them after its last test. `options` apply to
  * each visit.
  */
-export function useSite(options: VisitOptions = {}): UsedSite {
+export function useSite({ engine, ...options }: UseOptions = {}): UsedSite {
   let running: RunningSite;
   let launched: LaunchedBrowser;
   beforeAll(async () => {
-    [running, launched] = await Promise.all([startOwnSite(), launchBrowser([], inject("browserProgram"))]);
+    [running, launched] = await Promise.all([
+      startOwnSite(),
+      launchBrowser([], inject("browserProgram"), engine),
+    ]);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") console.error(await tellFailure(launched.browser));

@@ -11,11 +11,13 @@ import { makeScratchFolder } from "./scratch-folder.ts";
 /**
  * `npm test` runs the checks and the tests, and ends with the numbers of passed and failed tests. It fails if anything failed or
  * nothing ran. By default long runs are short and tests with the tag "whole" are left out; `--whole` runs every test;
- * `--long` also runs the long ones at full length. `--rerun-failed` (CI) reruns each failed file once, alone.
+ * `--long` also runs the long ones at full length. `--rerun-failed` (CI) reruns each failed file once, alone,
+ * and leaves out the tag "engines".
  */
 const extent = ["whole", "long"].find((each) => process.argv.includes(`--${each}`)) ?? "short";
-const LEFT_OUT = extent === "short" ? ["--tagsFilter=!whole"] : [];
 const mayRerun = process.argv.includes("--rerun-failed");
+const leftOut = [...(extent === "short" ? ["!whole"] : []), ...(mayRerun ? ["!engines"] : [])];
+const LEFT_OUT = leftOut.length === 0 ? [] : [`--tagsFilter=${leftOut.join(" and ")}`];
 const SCRATCH = await makeScratchFolder();
 const UNHANDLED_ERRORS = join(SCRATCH, "unhandled-errors");
 const ENVIRONMENT = {

@@ -46,7 +46,7 @@ export function CodeField({ label, value, onChange, onComplete, error, disabled,
             inputMode="numeric"
             autoComplete="one-time-code"
             aria-invalid={error !== undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-describedby={error ? `${id}-error` : onComplete && `${id}-hint`}
             className="code-digits number relative z-10 block h-14 rounded-xl bg-transparent text-section text-ink disabled:opacity-60"
           />
           <div aria-hidden="true" className="absolute inset-0 flex gap-(--gap)">
@@ -63,6 +63,11 @@ export function CodeField({ label, value, onChange, onComplete, error, disabled,
           </div>
         </div>
       </div>
+      {onComplete && !error && (
+        <p id={`${id}-hint`} className="text-small text-soft">
+          We check it after the last digit.
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="text-small text-danger">
           {error}
