@@ -45,7 +45,7 @@ test("the landing and sign-in pages have landmarks, headings and names", async (
   contains(
     await treeOf(page),
     "- banner:",
-    '- link "SECRET, home"',
+    '- link "SECRET Exclusive Access Program, home"',
     '- heading "The back door of a very good fryer." [level=1]',
     '- link "Join SECRET Program"',
     '- link "Member Login"',

@@ -118,7 +118,7 @@ test("a link works until its offer is cancelled, replaced or expired, and never 
   await page.goto(second);
   await page.getByRole("heading", { name: "You kept this for a friend." }).waitFor();
   await page.getByText("This is your own offer. Send the link to your friend.").waitFor();
-  await page.getByRole("link", { name: "SECRET, dashboard" }).waitFor();
+  await page.getByRole("link", { name: "SECRET Exclusive Access Program, dashboard" }).waitFor();
   expect(await page.getByRole("button", { name: "Claim order" }).count()).toBe(0);
 
   await page.goto(`/orders/${id}`);

@@ -171,7 +171,7 @@ export function MemberHeader({ tabs, isNight = false }: MemberHeaderProps) {
       <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:flex-1 lg:gap-x-12">
         <Link
           to="/dashboard"
-          aria-label={`${BRAND.programme}, dashboard`}
+          aria-label={`${BRAND.programme} ${BRAND.tagline}, dashboard`}
           className="min-w-11 flex-1 lg:flex-none"
         >
           <Logo compact />

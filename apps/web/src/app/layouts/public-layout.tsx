@@ -27,7 +27,7 @@ export function PublicLayout({ isHome = false, isNight = false, children }: Publ
           isNight && "on-night",
         )}
       >
-        <a href="/" aria-label={`${BRAND.programme}, home`}>
+        <a href="/" aria-label={`${BRAND.programme} ${BRAND.tagline}, home`}>
           <Logo />
         </a>
         <ThemeToggle />
