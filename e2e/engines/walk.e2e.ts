@@ -5,7 +5,7 @@
 import { describe, test } from "vitest";
 import { ENGINE, FIREFOX } from "../browser/launch.ts";
 import { useSite } from "../browser/use-site.ts";
-import { walkMembersLine } from "../story/member-line.ts";
+import { LINE_TIMEOUT_MS, walkMembersLine } from "../story/member-line.ts";
 
 const engine = ENGINE === "chromium" ? "firefox" : ENGINE;
 const isMissing = ENGINE === "chromium" && FIREFOX === undefined;
@@ -14,6 +14,7 @@ if (isMissing) process.stdout.write("no Firefox on this machine: its walk is ski
 describe.skipIf(isMissing)(`in ${engine}`, () => {
   const site = useSite({ worker: true, engine });
 
-  test("a visitor becomes a member, orders, pays and picks up", () =>
-    walkMembersLine(site, "phone", "light"));
+  test("a visitor becomes a member, orders, pays and picks up", { timeout: LINE_TIMEOUT_MS }, () =>
+    walkMembersLine(site, "phone", "light"),
+  );
 });

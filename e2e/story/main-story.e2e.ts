@@ -4,7 +4,7 @@ import type { Size, Theme } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
-import { walkMembersLine } from "./member-line.ts";
+import { LINE_TIMEOUT_MS, walkMembersLine } from "./member-line.ts";
 
 const site = useSite({ worker: true });
 
@@ -12,7 +12,9 @@ describe.each<[Size, Theme]>([
   ["phone", "light"],
   ["desktop", "dark"],
 ])("on a %s in the %s theme", (size, theme) => {
-  test("a visitor becomes a member, orders, pays and picks up", () => walkMembersLine(site, size, theme));
+  test("a visitor becomes a member, orders, pays and picks up", { timeout: LINE_TIMEOUT_MS }, () =>
+    walkMembersLine(site, size, theme),
+  );
 });
 
 describe("the guards", () => {

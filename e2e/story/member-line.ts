@@ -11,6 +11,9 @@ import type { UsedSite } from "../browser/use-site.ts";
 import { chooseWindow, payByCard, signIn, signOut } from "../browser/visit.ts";
 import { offerOrder } from "../transfers/offer-order.ts";
 
+/** Timeout of the walk, in ms. It visits some twenty pages and checks most of them with axe. */
+export const LINE_TIMEOUT_MS = 360_000;
+
 /**
  * Walks a new member's whole line in any browser: from the registration to the pickup, the profile, a look without signal,
  * and the sign-out. Passkeys aren't part of it, because only Chromium's own protocol has a virtual authenticator. Expects no
