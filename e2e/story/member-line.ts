@@ -212,7 +212,7 @@ async function readNotification(page: Page): Promise<void> {
 
 async function changeName(page: Page): Promise<void> {
   await page.goto("/profile?section=personal");
-  await page.getByLabel("First name").fill("Noora");
+  await page.getByLabel("First name").fill("Nora");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await hear(page, "Profile updated successfully!");
   await expectAccessible(page);

@@ -8,7 +8,7 @@ import { MORE_RULES } from "../../e2e/browser/expect-accessible.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Criteria of WCAG 2.2 per level. 4.1.1 is obsolete, and listed by OpenACR's catalog 2.5-edition-wcag-2.2-en. */
+/** Criteria of WCAG 2.2 per level. 4.1.1 is obsolete, and still in the catalog of the report's format. */
 const CRITERIA = {
   success_criteria_level_a:
     "1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 " +
