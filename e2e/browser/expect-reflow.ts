@@ -64,19 +64,6 @@ export async function expectLargeText(page: Page, what: string): Promise<void> {
   await page.evaluate(resizeText, "");
 }
 
-/** Expects no overflow with the line height and the spacing of WCAG 2.2, criterion 1.4.12. */
-export async function expectTextSpacing(page: Page, what: string): Promise<void> {
-  await page.evaluate(() => {
-    const spaced = new CSSStyleSheet();
-    spaced.replaceSync(
-      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
-    );
-    document.adoptedStyleSheets.push(spaced);
-  });
-  await expectNoOverflow(page, `${what}, spaced text`);
-  await page.evaluate(() => document.adoptedStyleSheets.pop());
-}
-
 /** Makes the text twice as large. */
 export async function enlargeText(page: Page): Promise<void> {
   await page.evaluate(resizeText, "200%");

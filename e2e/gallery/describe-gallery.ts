@@ -4,12 +4,7 @@ import { EXTENT } from "../../tools/test-run/extent.ts";
 import type { Look } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
-import {
-  expectLargeText,
-  expectNoOverflow,
-  expectReflow,
-  expectTextSpacing,
-} from "../browser/expect-reflow.ts";
+import { expectLargeText, expectNoOverflow, expectReflow } from "../browser/expect-reflow.ts";
 import { expectTitle } from "../browser/expect-title.ts";
 import { useSite } from "../browser/use-site.ts";
 import type { Screen } from "./screen.ts";
@@ -45,7 +40,6 @@ async function checkScreen(page: Page, { name, isPrinted }: Screen, look: Look):
   if (EXTENT.galleryLooks === "every" && theme === "dark") return;
   await expectTitle(page, what);
   if (size === "phone") await expectReflow(page, what);
-  await expectTextSpacing(page, what);
   await expectLargeText(page, what);
   await expectKeyboardReach(page, what);
 }
