@@ -28,8 +28,12 @@ const LATIN =
 const OF_NUMBERS =
   "0123456789 ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz $.,:;-–—−×%+/•·#()&'’…✓\u00a0\u202f";
 
-type Options = NonNullable<Parameters<typeof subsetFont>[2]>;
-// The pages don't use hinting, fractions and other features. The package's types lack noHinting.
+/** The package's types lack the two. */
+type Options = NonNullable<Parameters<typeof subsetFont>[2]> & {
+  readonly noHinting?: boolean;
+  readonly keepFeatures?: readonly string[];
+};
+// The pages don't use hinting, fractions and other features.
 const lean = { noHinting: true, keepFeatures: ["calt", "ccmp", "kern", "liga", "lnum", "mark", "tnum"] };
 const weights = { variationAxes: { wght: { min: 400, max: 600 } } };
 
