@@ -233,7 +233,7 @@ describe("a registration that can't be read", () => {
       { code: 20404 },
       /^unknown: Twilio has no list of this account \(404\) \(TWILIO_ACCOUNT_SID; else look in/,
     ],
-    [429, { code: 20429 }, /^unknown: Twilio is too busy to say \(429\) \(run this again in a minute\)$/],
+    [429, { code: 20429 }, /^unknown: Twilio is too busy to say \(429\) \(try again in a minute\)$/],
     [503, {}, /^wrong: check failed: answer 503 \(is Twilio reachable from here\?/],
   ])("because of answer %i gets advice", async (status, body, line) => {
     expect(await answered(status, body)).toEqual([expect.stringMatching(line)]);

@@ -91,7 +91,9 @@ async function said(check: Check, change: Partial<Subject> = {}, limitMs = LIMIT
 function linesOf(findings: readonly Finding[]): string[] {
   for (const finding of findings)
     if (finding.level !== "right") expect(finding.fix.length).toBeGreaterThan(5);
-  return findings.map(({ level, what }) => `${level}: ${what}`);
+  return findings.map(
+    (finding) => `${finding.level}: ${("error" in finding && finding.error) || finding.what}`,
+  );
 }
 
 function configured(change: Readonly<Record<string, string>>): { config: Config } {
@@ -248,11 +250,11 @@ describe("the card provider", () => {
     expect(await said(cardProvider, at({}))).toEqual(["right: our token and location are valid"]);
     const inAYear = () => new Date(Date.parse(SQUARE_VERSION) + 366 * DAY_MS);
     expect(await said(cardProvider, { now: inAYear })).toEqual([
-      `warning: our version of its API is of ${SQUARE_VERSION}`,
+      `warning: we use its API of ${SQUARE_VERSION}`,
     ]);
     expect(await said(cardProvider, at({ accessToken: "another" }))).toEqual(["wrong: it rejects our token"]);
     expect(await said(cardProvider, at({ locationId: "ELSEWHERE" }))).toEqual([
-      "wrong: our location isn't one of the account's",
+      "wrong: SQUARE_LOCATION_ID isn't a location of this account",
     ]);
     square.controls.failCalls = 1;
     expect(await said(cardProvider)).toEqual(["wrong: check failed: answer 503"]);

@@ -7,7 +7,7 @@ const PROBLEMS: Partial<Record<SetupStep["name"], Pick<SetupStep, "state" | "pro
     state: "todo",
     problems: [
       {
-        what: "Still the sample's: postalAddress, supportEmail, investorEmail, mainWebsite",
+        what: "Still the sample's: mailing address, support email, investors' email, main website",
         fix: "packages/domain/src/brand.ts: put your own there, then build again",
       },
     ],
@@ -16,7 +16,7 @@ const PROBLEMS: Partial<Record<SetupStep["name"], Pick<SetupStep, "state" | "pro
     state: "failed",
     problems: [
       {
-        what: "Mail: check failed: getaddrinfo ENOTFOUND smtp.a-relay-with-a-very-long-name.of-some-provider.example",
+        what: "Mail: check failed: EDNS",
         fix: "SMTP_URL: host, port, user and password (smtps:// for port 465; for a relay without TLS, add ?requireTLS=false)",
       },
     ],
@@ -26,7 +26,7 @@ const PROBLEMS: Partial<Record<SetupStep["name"], Pick<SetupStep, "state" | "pro
     problems: [
       {
         what: "Carrier registration: Twilio is too busy to say (429)",
-        fix: "run this again in a minute",
+        fix: "try again in a minute",
       },
     ],
   },

@@ -76,7 +76,7 @@ test("the brand is done once neither its address nor its contacts are the sample
   expect(judgeBrand(own, "https://order.tails.test")).toMatchObject([{ level: "right" }]);
   expect(judgeBrand(own, "http://localhost:3000")).toMatchObject([{ level: "warning" }]);
   expect(judgeBrand(BRAND, "https://order.tails.test")).toMatchObject([
-    { what: "still the sample's: postalAddress, supportEmail, investorEmail, mainWebsite" },
+    { what: "still the sample's: mailing address, support email, investors' email, main website" },
   ]);
 });
 
@@ -137,7 +137,7 @@ describe("Square", () => {
   test("never shows the token, even where an error quotes what was sent", async () => {
     const secret = "planted-token-of-ours";
     const found = await stepsWith(at({ accessToken: `${secret}\nsecond-line-of-it` }));
-    expect(problemsOf(found.square)[0]).toContain("•••");
+    expect(problemsOf(found.square)[0]).toMatch(/check failed: TypeError/);
     expect(JSON.stringify(found)).not.toMatch(/planted-token|second-line/);
   });
 });
@@ -241,6 +241,13 @@ describe("a round of checks", () => {
     expect(await checks.recent()).toBe(one);
     server.clock.advance(60);
     expect(await checks.recent()).not.toBe(one);
+  });
+
+  test("is dropped once another process has checked", async () => {
+    const [here, elsewhere] = [new ProviderChecks(server.context), new ProviderChecks(server.context)];
+    const former = await here.recent();
+    await elsewhere.run();
+    expect(await here.recent()).not.toBe(former);
   });
 
   test("waits for the round of another process", async () => {

@@ -53,10 +53,10 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
       </Panel>
       <Panel title="Get ready" className="xl:col-span-2">
         <p className="mb-4 text-soft">
-          The steps to your first event, with Square, email, texts, and backups checked.
+          The steps to your first event, and whether Square, email, texts, and backups work.
         </p>
         <LinkButton look="quiet" to="/admin/setup">
-          Check everything
+          Open Get ready
         </LinkButton>
       </Panel>
       <p className="text-soft xl:col-span-2">

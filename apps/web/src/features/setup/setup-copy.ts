@@ -18,7 +18,8 @@ interface StepCopy {
 export const STEP_COPY: Readonly<Record<SetupStep["name"], StepCopy>> = {
   brand: {
     title: "Your brand",
-    meaning: "Every page and email shows your address and contacts. Your developer sets them.",
+    meaning:
+      "Your emails carry your mailing address, and your pages say how to reach you. Your developer sets both.",
   },
   square: {
     title: "Square",
@@ -41,7 +42,7 @@ export const STEP_COPY: Readonly<Record<SetupStep["name"], StepCopy>> = {
   backup: {
     title: "Backup",
     meaning:
-      "If the machine is lost, orders and members come back only from a backup that has been restored once.",
+      "If the server is lost, only a backup brings orders and members back. Restore one once, to know that it works.",
   },
   event: {
     title: "First event",
@@ -54,7 +55,7 @@ export const STEP_COPY: Readonly<Record<SetupStep["name"], StepCopy>> = {
   order: {
     title: "Test order",
     meaning:
-      "Pay for one item with your own card, then scan its code or cancel it. It shows that money moves both ways.",
+      "Pay for one item with your own card. Then scan its code to try the pickup, or cancel it to see the refund.",
     places: [
       { name: "Order as a member", to: "/events" },
       { name: "Scan", to: "/crew", search: { tool: "scan" } },
@@ -63,7 +64,7 @@ export const STEP_COPY: Readonly<Record<SetupStep["name"], StepCopy>> = {
   card: {
     title: "Promo card",
     meaning:
-      "An invitation on the card shows who it brings in. We can't see your printer, so the invitation counts.",
+      "An invitation on the card shows who it brings in. This is done once the invitation exists; printing is up to you.",
     places: [
       { name: "Invitations", to: "/admin/users/invitations" },
       { name: "See the card", to: "/qr" },

@@ -47,7 +47,7 @@ function SetupView({ setup }: { setup: Setup }) {
           }
         />
         <p className="mt-2 text-soft">
-          {`Checked ${formatMoment(setup.checkedAt)}. A check sends nothing and moves no money.`}
+          {`Checked ${formatMoment(setup.checkedAt)}. A check sends nothing and moves no money. Lines that name settings or commands are for your developer.`}
         </p>
       </div>
       <ol className="rounded-2xl border border-line bg-raised">
@@ -65,7 +65,7 @@ const BADGES: Readonly<Record<SetupStep["state"], readonly [Tone, string]>> = {
   done: ["ok", "Done"],
   todo: ["warn", "Needs you"],
   unknown: ["neutral", "Can't be checked"],
-  failed: ["danger", "Failed"],
+  failed: ["danger", "Not working"],
 };
 
 /** Shows a step: one row if it is done, else what it means, its problems and where it is done. */

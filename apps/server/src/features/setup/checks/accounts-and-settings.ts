@@ -10,7 +10,7 @@ export const NO_TEXTS = warning(
 export const NO_BOUNCES = warning("bounces and complaints by mail aren't received", "MAIL_WEBHOOK_SECRET=…");
 export const TEST_PAYMENTS = warning(
   "payments are tests: no money moves",
-  "SQUARE_ENVIRONMENT=production, with its own four",
+  "SQUARE_ENVIRONMENT=production, with the four other SQUARE_ settings of production",
 );
 
 /** Checks the environment's optional settings. The start has already checked the required ones. */

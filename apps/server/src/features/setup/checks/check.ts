@@ -15,7 +15,13 @@ export interface Subject {
 /** One result of a check, with the line that fixes a problem. */
 export type Finding =
   | { readonly level: "right"; readonly what: string }
-  | { readonly level: "warning" | "unknown" | "wrong"; readonly what: string; readonly fix: string };
+  | {
+      readonly level: "warning" | "unknown" | "wrong";
+      readonly what: string;
+      readonly fix: string;
+      /** Full message of an error, for operators only: it may quote secrets, such as a header that was refused. */
+      readonly error?: string;
+    };
 
 export interface Check {
   readonly name: string;
@@ -60,11 +66,20 @@ async function look(check: Check, subject: Subject, limitMs: number): Promise<re
   try {
     return await Promise.race([check.look(subject, over.signal), limit]);
   } catch (error) {
-    return [wrong(`check failed: ${reasonOf(error)}`, check.fix)];
+    const failed = (reason: string) => `check failed: ${reason}`;
+    return [{ level: "wrong", what: failed(codeOf(error)), fix: check.fix, error: failed(reasonOf(error)) }];
   } finally {
     over.abort();
     limit.catch(() => undefined);
   }
+}
+
+/** Returns an error's codes, or its message if it is one of our own. Other messages may quote what was sent. */
+function codeOf(error: unknown): string {
+  const { message, name, code, responseCode, cause } = error as Error & Partial<Record<string, string>>;
+  if (/^(answer \d{3}|no answer within [\d.]+ s)$/.test(message)) return message;
+  const codes = [code, responseCode, (cause as { code?: string } | undefined)?.code].filter(Boolean);
+  return codes.join(" ") || name;
 }
 
 /** Formats an error as one line, with its cause. */
@@ -87,8 +102,9 @@ const SIGNS: Readonly<Record<Finding["level"], string>> = {
 export function linesOf(results: readonly Result[]): string[] {
   const lines = results.flatMap(({ name, findings }) =>
     findings.flatMap((finding) => {
-      const line = `${SIGNS[finding.level]} ${name}: ${finding.what}`;
-      return finding.level === "right" ? [line] : [line, `    ${finding.fix}`];
+      const sign = `${SIGNS[finding.level]} ${name}: `;
+      if (finding.level === "right") return [sign + finding.what];
+      return [sign + (finding.error ?? finding.what), `    ${finding.fix}`];
     }),
   );
   const all = results.flatMap(({ findings }) => findings);

@@ -5,12 +5,15 @@ import { findPushKeys, type PushKeys } from "../../../platform/messages/push-key
 import { twilioHeaders } from "../../../platform/messages/texts.ts";
 import { type Check, right, warning, wrong } from "./check.ts";
 
+/** A missing mail server, and what sets one. */
+export const NO_MAIL = ["no mail is sent", "SMTP_URL and MAIL_FROM"] as const;
+
 /** Connects and signs in to the mail server, and sends nothing. */
 export const mail: Check = {
   name: "mail",
   fix: "SMTP_URL: host, port, user and password (smtps:// for port 465; for a relay without TLS, add ?requireTLS=false)",
   async look({ config: { smtp } }) {
-    if (smtp === undefined) return [wrong("no mail is sent", "SMTP_URL and MAIL_FROM")];
+    if (smtp === undefined) return [wrong(...NO_MAIL)];
     await checkMailServer(smtp.url);
     return [right("the server accepts our sign-in")];
   },
@@ -32,7 +35,7 @@ export const texts: Check = {
       return [wrong("Twilio rejects our credentials", "TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN")];
     if (!response.ok) throw new Error(`answer ${response.status}`);
     const { status, type } = Account.parse(await response.json());
-    if (status !== "active") return [wrong(`the account is ${status}`, "look into Twilio's console")];
+    if (status !== "active") return [wrong(`the account is ${status}`, "see Twilio's console")];
     if (type === "Trial")
       return [warning("a trial account texts only verified numbers", "upgrade it at Twilio")];
     return [right("Twilio accepts our credentials")];

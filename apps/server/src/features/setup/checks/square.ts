@@ -24,7 +24,7 @@ export const squareClock: Check = {
   fix: FIX,
   async look({ config, now }, signal) {
     const seconds = await secondsAhead(now, async () => {
-      const response = await fetch(`${config.square.apiUrl}/v2/locations`, { signal });
+      const response = await fetch(`${config.square.apiUrl}/v2/locations`, { redirect: "error", signal });
       await response.body?.cancel();
       const date = response.headers.get("date");
       return date === null ? undefined : new Date(date);
@@ -56,12 +56,12 @@ export const cardProvider: Check = {
     return problemsOr("our token and location are valid", [
       [
         location === undefined,
-        wrong("our location isn't one of the account's", `SQUARE_LOCATION_ID, one of: ${known}`),
+        wrong("SQUARE_LOCATION_ID isn't a location of this account", `SQUARE_LOCATION_ID, one of: ${known}`),
       ],
       [
         isVersionOld,
         warning(
-          `our version of its API is of ${SQUARE_VERSION}`,
+          `we use its API of ${SQUARE_VERSION}`,
           "see what Square's API release notes change in payments, refunds, disputes and payouts since (square/client.ts)",
         ),
       ],

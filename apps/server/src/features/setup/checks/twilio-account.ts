@@ -169,7 +169,7 @@ async function ask<Schema extends z.ZodType>(
       `TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be those of the account with our sender; else ${IN_CONSOLE}`,
     );
   if (response.status === BUSY)
-    throw new UnreadableAnswer("Twilio is too busy to say (429)", "run this again in a minute");
+    throw new UnreadableAnswer("Twilio is too busy to say (429)", "try again in a minute");
   if (!response.ok) throw new Error(`answer ${response.status}`);
   const read = schema.safeParse(await readJson(response));
   if (read.success) return read.data;

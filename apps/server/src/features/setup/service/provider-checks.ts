@@ -17,12 +17,15 @@ const CHECKS = {
 const LIMIT_MS = 5_000;
 const KEPT_MS = 10 * MINUTE_MS;
 /** Maximum wait for the checks of another process, in ms; below the pool's statement timeout. */
-const TURN_MS = 12_000;
+const LOCK_TIMEOUT_MS = 12_000;
 
 /** Results of the checks that ask providers. */
 export interface ProviderResults extends Readonly<Record<keyof typeof CHECKS, readonly Result[]>> {
   readonly checkedAt: Date;
 }
+
+/** Topic announced when a process ran the checks, so that the others drop older results. */
+const CHECKED = "setup.checked";
 
 /** Runs the checks of providers, one round at a time over all processes, and keeps the results for 10 minutes. */
 export class ProviderChecks {
@@ -34,6 +37,9 @@ export class ProviderChecks {
   constructor(context: Context, limitMs = LIMIT_MS) {
     this.#context = context;
     this.#limitMs = limitMs;
+    context.live.onAnnouncement(CHECKED, () => {
+      this.#last = undefined;
+    });
   }
 
   /** Returns the kept results, or runs the checks. */
@@ -46,11 +52,18 @@ export class ProviderChecks {
 
   /** Runs the checks, or waits for those that are running. */
   async run(): Promise<ProviderResults> {
-    this.#running ??= inTurn(this.#context.pool, () => runAll(this.#context, this.#limitMs)).finally(() => {
+    this.#running ??= this.#runAlone().finally(() => {
       this.#running = undefined;
     });
-    this.#last = await this.#running;
-    return this.#last;
+    return this.#running;
+  }
+
+  async #runAlone(): Promise<ProviderResults> {
+    const { live, pool } = this.#context;
+    const results = await runExclusive(pool, () => runAll(this.#context, this.#limitMs));
+    live.announce(CHECKED, "");
+    this.#last = results;
+    return results;
   }
 }
 
@@ -65,10 +78,10 @@ async function runAll({ config, database, pool, clock }: Context, limitMs: numbe
 }
 
 /** Runs `work` while no other process does. The lock ends with its connection, which is closed afterwards. */
-async function inTurn<Value>(pool: Pool, work: () => Promise<Value>): Promise<Value> {
+async function runExclusive<Value>(pool: Pool, work: () => Promise<Value>): Promise<Value> {
   const client = await pool.connect();
   try {
-    await client.query("SELECT set_config('lock_timeout', $1, false)", [`${TURN_MS}ms`]);
+    await client.query("SELECT set_config('lock_timeout', $1, false)", [`${LOCK_TIMEOUT_MS}ms`]);
     await client.query("SELECT pg_advisory_lock(hashtextextended('setup checks', 0))");
     return await work();
   } finally {

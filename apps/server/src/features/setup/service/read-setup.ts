@@ -6,13 +6,21 @@ import { findCommandRuns } from "../../alerts/index.ts";
 import { findAccount, hasSecondFactor } from "../../identity/index.ts";
 import { NO_BOUNCES, NO_TEXTS, TEST_PAYMENTS } from "../checks/accounts-and-settings.ts";
 import { type Finding, problemsOr, type Result, right, warning, wrong } from "../checks/check.ts";
+import { NO_MAIL } from "../checks/messages.ts";
 import { judgeBackup, judgeDrill, SET_UP_BACKUPS } from "../checks/storage.ts";
 import { findProgress, type Progress } from "../queries/progress.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 import type { ProviderResults } from "./provider-checks.ts";
 
 type StepName = SetupStep["name"];
-type BrandField = "postalAddress" | "supportEmail" | "investorEmail" | "mainWebsite";
+
+/** Contacts in the brand file, by the words for them. */
+const CONTACTS = {
+  postalAddress: "mailing address",
+  supportEmail: "support email",
+  investorEmail: "investors' email",
+  mainWebsite: "main website",
+} as const;
+type Contact = keyof typeof CONTACTS;
 
 /** Returns the steps in order, as they are for this admin. The results of the providers' checks are given. */
 export async function readSetup(
@@ -31,13 +39,13 @@ export async function readSetup(
     brand: judgeBrand(BRAND, config.publicUrl),
     square: [...(config.square.isTest ? [TEST_PAYMENTS] : []), ...findingsOf(providers.square)],
     mail: [
-      ...(config.smtp === undefined ? [warning("no mail is sent", "SMTP_URL and MAIL_FROM")] : []),
+      ...(config.smtp === undefined ? [warning(...NO_MAIL)] : []),
       ...(config.mailWebhookSecret === undefined ? [NO_BOUNCES] : []),
       ...findingsOf(providers.mail),
     ],
     texts: [...(config.sms === undefined ? [NO_TEXTS] : []), ...findingsOf(providers.texts)],
     secondFactor: problemsOr("on", [
-      [!isSecured, warning("your account has a password only", "Add an authenticator app or a phone.")],
+      [!isSecured, warning("two-step verification is off", "Add an authenticator app.")],
     ]),
     backup: judgeBackups(runs, context.clock.now()),
     ...judgeProgress(progress),
@@ -47,9 +55,7 @@ export async function readSetup(
       name,
       state: stateOf(findings[name]),
       problems: findings[name].flatMap((finding) =>
-        finding.level === "right"
-          ? []
-          : [{ what: sentence(hideSecrets(finding.what, config)), fix: hideSecrets(finding.fix, config) }],
+        finding.level === "right" ? [] : [{ what: sentence(finding.what), fix: finding.fix }],
       ),
     })),
     checkedAt: providers.checkedAt,
@@ -75,11 +81,9 @@ function sentence(text: string): string {
 }
 
 /** Judges the address of the pages, and whether the brand file still has the sample's contacts. */
-export function judgeBrand(brand: Readonly<Record<BrandField, string>>, publicUrl: string): Finding[] {
-  const isSample = (field: BrandField) =>
-    brand[field].endsWith(".example") || brand[field].startsWith("PO Box 1234,");
-  const samples = (["postalAddress", "supportEmail", "investorEmail", "mainWebsite"] as const).filter(
-    isSample,
+export function judgeBrand(brand: Readonly<Record<Contact, string>>, publicUrl: string): Finding[] {
+  const samples = (Object.keys(CONTACTS) as Contact[]).filter(
+    (contact) => brand[contact].endsWith(".example") || brand[contact].startsWith("PO Box 1234,"),
   );
   return problemsOr("your own", [
     [
@@ -89,7 +93,7 @@ export function judgeBrand(brand: Readonly<Record<BrandField, string>>, publicUr
     [
       samples.length > 0,
       warning(
-        `still the sample's: ${samples.join(", ")}`,
+        `still the sample's: ${samples.map((contact) => CONTACTS[contact]).join(", ")}`,
         "packages/domain/src/brand.ts: put your own there, then build again",
       ),
     ],
@@ -103,7 +107,7 @@ function judgeBackups(runs: Awaited<ReturnType<typeof findCommandRuns>>, now: Da
   if (backup === undefined) return [warning("there is none yet", SET_UP_BACKUPS)];
   return [
     ...(backup.isRight ? [] : [wrong("the last one failed", "the alert and the backup's log say why")]),
-    judgeBackup(backup.rightAt === null ? undefined : hoursSince(backup.rightAt)),
+    ...(backup.rightAt === null ? [] : [judgeBackup(hoursSince(backup.rightAt))]),
     judgeDrill(drill && { ok: drill.isRight }, drill && hoursSince(drill.ranAt)),
   ];
 }
@@ -133,7 +137,7 @@ function judgeProgress(progress: Progress): Record<"event" | "order" | "card", F
         ? [right("there is an invitation")]
         : [
             warning(
-              "no invitation that a card can carry",
+              "no invitation for the card yet",
               "Create one, then choose its promo card in its menu and print it.",
             ),
           ],
