@@ -14,7 +14,7 @@ export function AccountInfo({ profile }: { profile: Profile }) {
   const { email, phone, emailVerified, phoneVerified } = profile;
   return (
     <Panel title="Account Information">
-      <dl className="grid gap-5">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Contact
           name="Email"
           value={email}
@@ -60,7 +60,7 @@ function Contact({ name, value, isVerified, establishedFrom, suppressions }: Con
   if (value === null) return null;
   return (
     <Fact name={name}>
-      <span className="min-w-0 break-words">{value}</span>
+      <span className="min-w-0 wrap-anywhere">{value}</span>
       {isVerified && <Badge tone="ok">✓ Verified</Badge>}
       {suppressions.map(({ reason }) => (
         <Badge key={reason} tone="warn">
