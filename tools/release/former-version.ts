@@ -36,8 +36,9 @@ async function installMissing(folder: string): Promise<void> {
   const server = join(folder, "apps/server");
   const { dependencies } = JSON.parse(await readFile(join(server, "package.json"), "utf8"));
   const places = [server, folder].map((place) => join(place, "node_modules"));
-  const missing = Object.keys(dependencies).filter((name) =>
-    places.every((place) => !existsSync(join(place, name))),
+  // Our own packages aren't on the registry: another's would be installed under their names.
+  const missing = Object.keys(dependencies).filter(
+    (name) => !name.startsWith(`${OWN_SCOPE}/`) && places.every((place) => !existsSync(join(place, name))),
   );
   if (missing.length === 0) return;
   const apart = join(folder, "missing");

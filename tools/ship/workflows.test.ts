@@ -34,20 +34,20 @@ const read = (text: string) => {
 describe.each(workflows)("$name", ({ text }) => {
   const { permissions, steps } = read(text);
 
-  test("writes nothing unless a job says what", () => {
+  test("grants write permissions to jobs only", () => {
     expect(Object.values(permissions)).not.toContain("write");
   });
 
-  test("takes actions of one major version", () => {
+  test("pins each action to a major version", () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used.filter((each) => !/^[\w-]+\/[\w-]+@v\d+$/.test(each))).toEqual([]);
   });
 
-  test("names no host", () => {
+  test("names no host under io, com, org, net or dev", () => {
     expect(text).not.toMatch(/\b[a-z0-9-]+\.(io|com|org|net|dev)\b/);
   });
 
-  test("runs scripts that exist", () => {
+  test("names only npm scripts and bash files that exist", () => {
     const { scripts } = JSON.parse(textOf("package.json"));
     const commands = steps.flatMap(({ run }) => run ?? []);
     const named = commands.flatMap((run) => [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));
