@@ -17,7 +17,7 @@ export const LINE_TIMEOUT_MS = 360_000;
 /**
  * Walks a new member's whole line in any browser: from the registration to the pickup, the profile, a look without signal,
  * and the sign-out. Passkeys aren't part of it, because only Chromium's own protocol has a virtual authenticator. Expects no
- * errors in the consoles.
+ * errors in the consoles until the signal is cut.
  */
 export async function walkMembersLine(site: UsedSite, size: Size, theme: Theme): Promise<void> {
   const email = `noor-${size}@example.com`;
@@ -31,13 +31,13 @@ export async function walkMembersLine(site: UsedSite, size: Size, theme: Theme):
   await page.bringToFront();
   await orderAndPay(page, other.page);
   await offerAndKeep(page);
-  await crewHandsOut(site, page, size, theme);
+  await crewHandsOff(site, page, size, theme);
   await page.bringToFront();
   await readNotification(page);
   await changeName(page);
   expect([...complaints, ...other.complaints]).toEqual([]);
   await other.context.close();
-  await lookWithoutSignal(page);
+  await readOffline(page);
   await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");
   await context.close();
@@ -146,7 +146,7 @@ async function offerAndKeep(page: Page): Promise<void> {
 }
 
 /** Moves the order along as an admin and scans it as the crew, while the member's page updates itself. */
-async function crewHandsOut(site: UsedSite, page: Page, size: Size, theme: Theme): Promise<void> {
+async function crewHandsOff(site: UsedSite, page: Page, size: Size, theme: Theme): Promise<void> {
   const number =
     /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.getByRole("heading", { level: 1 }).innerText())?.[0] ?? "";
   const admin = await site.visit(size, theme);
@@ -219,7 +219,7 @@ async function changeName(page: Page): Promise<void> {
 }
 
 /** Reads the stored orders without a connection. Failed requests aren't complaints then. */
-async function lookWithoutSignal(page: Page): Promise<void> {
+async function readOffline(page: Page): Promise<void> {
   await hasFilesOf(page, "member");
   await page.goto("/orders");
   await page.getByText("View Details").first().waitFor();

@@ -25,7 +25,10 @@ const DECLINED_CARD = "cnon:card-nonce-declined";
 const REASON = "It was cold";
 const TIP_MAX_CENTS = 900;
 const SECOND_ACTION_SHARE = 0.3;
-/** Most of a payment that is refunded at Square. A shortage refunds half of an order at most, so some of it stays paid. */
+/**
+ * Most of a payment that is refunded at Square, which leaves room for the refund of a shortage. An order of which nothing
+ * stays paid would stay confirmed, which the books report.
+ */
 const AT_SQUARE_SHARE_MAX = 0.4;
 const DECISIONS = ["WON", "LOST", undefined] as const;
 

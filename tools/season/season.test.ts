@@ -12,7 +12,7 @@ const SOME_ENTRY = "id = (SELECT min(id) FROM payout_entries WHERE kind = 'charg
 const SOME_ITEM = "id = (SELECT id FROM menu_items ORDER BY id LIMIT 1)";
 const SOME_LINE = "id = (SELECT line_id FROM audit_chain WHERE position = 10)";
 
-/** An error in each of the books: the statements that make and mend it, and its report. */
+/** Errors in ledger, deposits, audit log and stock: the statements that make and mend it, and its report. */
 const ERRORS = [
   {
     make: `UPDATE payments SET amount_cents = amount_cents + 1 WHERE ${SOME_PAYMENT}`,

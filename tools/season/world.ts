@@ -25,8 +25,8 @@ import { type PaidOrder, type Season, tally } from "./season-world.ts";
 import { drawWalkUp } from "./walk-ups.ts";
 
 /**
- * First day of the season. It is in the past on every machine, all kept releases were taken after the season's last day, and
- * daylight saving time ends within the season.
+ * First day of the season. It is in the past on every machine, and all kept releases were taken after the season's last day.
+ * Daylight saving time ends within a season of nine events or more.
  */
 const FIRST_DAY = "2026-10-06";
 /** Two days of orders, and a day of returned orders and pickup. */
