@@ -33,8 +33,8 @@ type Options = NonNullable<Parameters<typeof subsetFont>[2]> & {
   readonly noHinting?: boolean;
   readonly keepFeatures?: readonly string[];
 };
-// The pages don't use hinting, fractions and other features.
-const lean = { noHinting: true, keepFeatures: ["calt", "ccmp", "kern", "liga", "lnum", "mark", "tnum"] };
+// The pages don't use fractions and other features.
+const plain = { keepFeatures: ["calt", "ccmp", "kern", "liga", "lnum", "mark", "tnum"] };
 const weights = { variationAxes: { wght: { min: 400, max: 600 } } };
 
 await cut("number", `${SANS}-wdth-normal.woff2`, OF_NUMBERS, { variationAxes: { wdth: 75, wght: 700 } }, [
@@ -54,8 +54,9 @@ for (const [part, ranges] of [
   ["-latin", LATIN],
 ] as const) {
   const characters = charactersOf(ranges);
-  await cut(`text${part}`, `${SANS}-wght-normal.woff2`, characters, { ...lean, ...weights });
-  await cut(`display${part}`, SERIF, characters, lean);
+  await cut(`text${part}`, `${SANS}-wght-normal.woff2`, characters, { ...plain, ...weights });
+  // It is set large. Small text needs its hinting, or words are wider on screens of low density.
+  await cut(`display${part}`, SERIF, characters, { ...plain, noHinting: true });
   faces.push(face("Instrument Sans", "400 600", `text${part}`, ranges));
   faces.push(face("Young Serif", "400", `display${part}`, ranges));
 }
