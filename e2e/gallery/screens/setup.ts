@@ -4,7 +4,7 @@ import { inTurn, press, type Screen, sharing } from "../screen.ts";
 
 const PROBLEMS: Partial<Record<SetupStep["name"], Pick<SetupStep, "state" | "problems">>> = {
   brand: {
-    state: "todo",
+    state: "needsYou",
     problems: [
       {
         what: "Still the sample's: mailing address, support email, investors' email, main website",
@@ -31,7 +31,7 @@ const PROBLEMS: Partial<Record<SetupStep["name"], Pick<SetupStep, "state" | "pro
     ],
   },
   order: {
-    state: "todo",
+    state: "needsYou",
     problems: [{ what: "You haven't paid for one yet", fix: "Order one item and pay with your own card." }],
   },
 };

@@ -16,8 +16,8 @@ export const SETUP_STEPS = [
 
 const SetupStep = z.object({
   name: z.enum(SETUP_STEPS),
-  /** "todo" needs the owner. "unknown" can't be checked. "failed" is set up, but doesn't work. */
-  state: z.enum(["done", "todo", "unknown", "failed"]),
+  /** "needsYou" waits for the owner. "unknown" can't be checked. "failed" is set up, but doesn't work. */
+  state: z.enum(["done", "needsYou", "unknown", "failed"]),
   /** Problems, each with what fixes it. They never have a secret, but may name senders, addresses and locations. */
   problems: z.array(z.object({ what: z.string(), fix: z.string() })),
 });

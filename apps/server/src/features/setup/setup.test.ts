@@ -58,7 +58,7 @@ test("a new installation needs its owner at every step, and names settings witho
   expect(setup.steps.map(({ name }) => name)).toEqual(SETUP_STEPS);
   const { brand, mail, texts, secondFactor, backup, event, order, card } = byName(setup);
   const others = [brand, mail, texts, secondFactor, backup, event, order, card];
-  expect(others.map(({ state }) => state)).toEqual(others.map(() => "todo"));
+  expect(others.map(({ state }) => state)).toEqual(others.map(() => "needsYou"));
   expect(problemsOf(mail)[0]).toBe("No mail is sent (SMTP_URL and MAIL_FROM)");
   expect(problemsOf(texts)).toEqual([
     "No texts: nobody can sign up by phone (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM)",
@@ -109,7 +109,7 @@ describe("Square", () => {
   });
 
   test("needs the owner while payments are tests or a permission is missing", async () => {
-    expect((await stepsWith(at({ isTest: true }))).square).toMatchObject({ state: "todo" });
+    expect((await stepsWith(at({ isTest: true }))).square).toMatchObject({ state: "needsYou" });
     sandbox.controls.missingPermissions = new Set(["DISPUTES_READ"]);
     expect(problemsOf((await stepsWith(at())).square)).toEqual([
       expect.stringContaining("Disputes and payouts: Square doesn't let us read disputes"),
@@ -152,7 +152,7 @@ describe("mail", () => {
     const smtp = await openMailServer("takes");
     expect((await stepsWith(at(smtp.url))).mail).toMatchObject({ state: "done" });
     const { mail } = await stepsWith({ ...at(smtp.url), mailWebhookSecret: undefined });
-    expect(mail).toMatchObject({ state: "todo" });
+    expect(mail).toMatchObject({ state: "needsYou" });
     expect(smtp.taken).toEqual([]);
     await smtp.close();
     expect((await stepsWith(at(smtp.url))).mail).toMatchObject({ state: "failed" });
@@ -177,7 +177,7 @@ test("texts are done with an approved sender, wait for a review, or can't be che
   const refusedList = { "/v1/Services": { status: 403, body: {} } };
   for (const [status, instead, state] of [
     ["VERIFIED", {}, "done"],
-    ["PENDING", {}, "todo"],
+    ["PENDING", {}, "needsYou"],
     ["FAILED", {}, "failed"],
     ["VERIFIED", refusedList, "unknown"],
   ] as const) {
@@ -196,7 +196,7 @@ test("the second factor is the reader's own", async () => {
   const checks = await new ProviderChecks(server.context).run();
   const of = async (userId: string) => byName(await readSetup(server.context, userId, checks)).secondFactor;
   expect(await of(id)).toMatchObject({ state: "done" });
-  expect(await of(admin.id)).toMatchObject({ state: "todo" });
+  expect(await of(admin.id)).toMatchObject({ state: "needsYou" });
 });
 
 test("the backup is done if a recent one succeeded and one was restored", async () => {
@@ -226,7 +226,7 @@ test("event, test order and card follow the data", async () => {
   await moveByAdmin(server, order.id, "cancelled");
   await server.runJobs();
   const last = await steps();
-  expect([last.order.state, last.card.state]).toEqual(["done", "todo"]);
+  expect([last.order.state, last.card.state]).toEqual(["done", "needsYou"]);
   await admin.call(createInvitation, { body: { label: "Card at the pier" } });
   expect((await steps()).card.state).toBe("done");
   expect(draft.id).not.toBe(event.id);

@@ -63,7 +63,7 @@ function SetupView({ setup }: { setup: Setup }) {
 
 const BADGES: Readonly<Record<SetupStep["state"], readonly [Tone, string]>> = {
   done: ["ok", "Done"],
-  todo: ["warn", "Needs you"],
+  needsYou: ["warn", "Needs you"],
   unknown: ["neutral", "Can't be checked"],
   failed: ["danger", "Not working"],
 };

@@ -8,7 +8,7 @@ export interface Progress {
   readonly publishedEvents: number;
   /** Orders that an admin paid online. */
   readonly paidOrders: number;
-  /** Those of them that were picked up, or whose refund Square has accepted. */
+  /** Paid orders that were picked up, or whose refund Square has accepted. */
   readonly finishedOrders: number;
   /** Invitations that a card can carry. */
   readonly cardInvitations: number;

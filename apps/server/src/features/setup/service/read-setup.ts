@@ -72,7 +72,7 @@ function findingsOf(results: readonly Result[]): Finding[] {
 function stateOf(findings: readonly Finding[]): SetupStep["state"] {
   const has = (level: Finding["level"]) => findings.some((finding) => finding.level === level);
   if (has("wrong")) return "failed";
-  if (has("warning")) return "todo";
+  if (has("warning")) return "needsYou";
   return has("unknown") ? "unknown" : "done";
 }
 
