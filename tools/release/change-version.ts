@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, type EventDetail } from "@secret/contract";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { openContext } from "../admin/open-context.ts";
-import { buyer } from "../kit/buyer.ts";
+import { buyer, REPEATED } from "../kit/buyer.ts";
 import { type ServerProcess, startServer } from "../kit/processes.ts";
 import { type RoundRobinProxy, startProxy } from "../kit/proxy.ts";
 
@@ -39,7 +39,7 @@ export interface ChangedWorld {
   readonly prepare: (buyers: number) => Promise<RushScene>;
   /** Processes of the version before, each of which is replaced. */
   readonly processes: number;
-  /** Whether buyers repeat a request that got a 500, with its key. Without it, such a purchase is a failure. */
+  /** Whether buyers repeat a request that failed on the server's side, with its key. Without it, such a purchase is a failure. */
   readonly isRepeated?: boolean;
   /** Orders between one step and the next. */
   readonly ordersAStep: number;
@@ -157,12 +157,12 @@ async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Prom
   }
 }
 
-/** Repeats a request while it gets a 500. */
+/** Repeats a request, with its key, while it gets an error after which a client repeats it. */
 async function repeat<Answer>(ask: () => Promise<Answer>, tries: number): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    if (tries <= 1 || !(error instanceof ApiError && error.status === 500)) throw error;
+    if (tries <= 1 || !(error instanceof ApiError && REPEATED.has(error.code))) throw error;
     await pause(REPEAT_MS);
     return repeat(ask, tries - 1);
   }
