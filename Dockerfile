@@ -1,7 +1,7 @@
 # The server, its worker and every command of operations; docs/operating.md says how they are started.
 # `npm run drill:image` takes these steps without an engine.
 
-ARG NODE_VERSION=24.21.0
+ARG NODE_VERSION=26.10.0
 
 # What is installed is said by these files alone: an edit of the sources installs nothing anew.
 FROM node:${NODE_VERSION}-trixie-slim AS manifests
