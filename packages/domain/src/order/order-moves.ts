@@ -6,7 +6,8 @@ import { ACTIVE_ORDER_STATUSES, hasGotAsFar, type OrderStatus, TRACKER_STEPS } f
  * Initiator of a move: the owner, who cancels the order, also because we made it late, ran short or changed its plan, or
  * takes it back to change it; the crew, with a pickup code or manually; the counter, which undoes a sale; closing the day,
  * which hands off, refunds or counts as a no-show; an admin; or the system: an authorized payment, an expired hold, food
- * that ran out or can't be made before closing, the event's cancellation, the sale of a returned order, a release of an order that we made late.
+ * that ran out or can't be made before closing, a shortage whose refund leaves nothing paid, the event's cancellation, the
+ * sale of a returned order, a release of an order that we made late.
  */
 export type Mover =
   | "owner"
@@ -17,6 +18,7 @@ export type Mover =
   | "owner-plan"
   | "owner-shortage"
   | "shortage"
+  | "shortage-refund"
   | "staff"
   | "staff-by-hand"
   | "counter"
@@ -110,8 +112,20 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   ),
   move("preparing", "cancelled", ["owner-plan", "plan-change"], ["payment-settled"], true),
   move("ready", "cancelled", ["owner-plan", "plan-change"], ["payment-settled"], true),
-  move("confirmed", "cancelled", ["owner-shortage", "shortage"], ["payment-settled"], true),
-  move("preparing", "cancelled", ["owner-shortage", "shortage"], ["payment-settled"], true),
+  move(
+    "confirmed",
+    "cancelled",
+    ["owner-shortage", "shortage", "shortage-refund"],
+    ["payment-settled"],
+    true,
+  ),
+  move(
+    "preparing",
+    "cancelled",
+    ["owner-shortage", "shortage", "shortage-refund"],
+    ["payment-settled"],
+    true,
+  ),
   move("ready", "cancelled", ["owner-shortage"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
   move("confirmed", "cancelled", ["release"], [], true),
@@ -186,6 +200,7 @@ export const CANCEL_REASON_OF: Readonly<
   "owner-plan": "owner",
   "owner-shortage": "owner",
   shortage: "admin",
+  "shortage-refund": "admin",
   counter: "admin",
   "day-close": "admin",
   admin: "admin",

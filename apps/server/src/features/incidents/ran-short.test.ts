@@ -22,9 +22,11 @@ import { type Actor, clientOf, createOpenEvent, signedIn, type TestEvent } from 
 import { actionOf, pickupNow, TestDevice, tokenOf } from "../../../testing/crew.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrderAt, pickupCodeOf, type TestOrder } from "../../../testing/orders.ts";
+import { deliverWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { findDifferences } from "../ledger/service.ts";
 import { lockStock } from "../order-book/index.ts";
 import { lockCapturedPayments } from "../payments/queries/refundable.ts";
 import { cutOrders } from "./service/cut-orders.ts";
@@ -308,6 +310,75 @@ describe("cut orders", () => {
     expect(messages[1]).toMatch(/^Sorry, we ran out\. All \$31\.34 for order \S+ is going back, tip too\.$/);
     expect(messages.filter((text) => text.includes("cancelled"))).toEqual([]);
     expect((await orderNow(first)).status).toBe("confirmed");
+  });
+
+  describe("whose refund leaves nothing paid, since the owner refunded 60% in Square's dashboard,", () => {
+    /** Creates an order of three tails, of which two are cut and a part is refunded in Square's dashboard. */
+    async function refundedAtSquare(percent = 60): Promise<TestOrder> {
+      const order = await bought(3, { tipCents: 700 });
+      await cut(1);
+      const { ledger, refundByHand } = server.square;
+      const cents = Math.round((order.totalCents * percent) / 100);
+      refundByHand([...ledger.payments.keys()].at(-1) ?? "", cents);
+      await deliverWebhook(server, refundWebhook([...ledger.refunds.keys()].at(-1) ?? ""));
+      await server.runJobs();
+      expect(await refundsOf(order)).toEqual([cents]);
+      return order;
+    }
+
+    const differences = () => findDifferences(server.context.database, server.clock.now());
+
+    const movesOf = async ({ id }: TestOrder) => {
+      const lines = server.context.database
+        .selectFrom("auditLog")
+        .select("message")
+        .where("orderId", "=", id);
+      const messages = (await lines.orderBy("id").execute()).map(({ message }) => message);
+      return messages.filter((message) => message.includes("went from"));
+    };
+
+    test.each([
+      ["confirmed", "nobody answers"],
+      ["preparing", "nobody answers"],
+      ["confirmed", "their owner says fewer"],
+    ] as const)("are cancelled if they are %s and %s", async (status, answered) => {
+      const order = await refundedAtSquare();
+      if (status === "preparing") await moveByAdmin(server, order.id, status);
+      if (answered === "their owner says fewer") await answer(order, "fewer");
+      await pass();
+      await settleDueChoices(server.context);
+      await server.runJobs();
+      expect(await orderNow(order)).toMatchObject({ status: "cancelled", cancelReason: "admin" });
+      expect((await refundsOf(order)).reduce((sum, cents) => sum + cents, 0)).toBe(order.totalCents);
+      expect(await stock()).toMatchObject({ currentQuantity: 0, maxQuantity: 1 });
+      expect((await movesOf(order)).at(-1)).toBe(
+        `Order ${order.orderNumber} went from ${status} to cancelled: the event ran short, and nothing of it was left paid`,
+      );
+      expect((await titlesOf(order.member)).slice(0, 2).toSorted()).toEqual([
+        "Money on its way back",
+        "Order cancelled",
+      ]);
+      expect(await differences()).toEqual([]);
+    });
+
+    test("are handed off if they are made, and the pieces are refunded", async () => {
+      const order = await refundedAtSquare();
+      for (const status of ["preparing", "ready"] as const) await moveByAdmin(server, order.id, status);
+      await pass();
+      expect((await orderNow(order)).status).toBe("ready");
+      expect((await refundsOf(order)).reduce((sum, cents) => sum + cents, 0)).toBe(order.totalCents);
+      const device = new TestDevice(await signedIn(server, "staff"), event.id);
+      await device.does({ kind: "hand-off", orderId: order.id, reason: "No code" }, server.clock.now());
+      expect((await orderNow(order)).status).toBe("completed");
+      expect(await differences()).toEqual([]);
+    });
+
+    test("stay if something is left paid", async () => {
+      const order = await refundedAtSquare(10);
+      await pass();
+      expect((await orderNow(order)).status).toBe("confirmed");
+      expect(await differences()).toEqual([]);
+    });
   });
 
   test("keep other food: with none of the item left, their owner keeps the rest or gets a full refund", async () => {

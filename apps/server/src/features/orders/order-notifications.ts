@@ -91,6 +91,7 @@ export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "owner-plan": "its event's plan changed, and its owner chose a refund",
   "owner-shortage": "the event ran short, and its owner chose a refund",
   shortage: "the event ran out",
+  "shortage-refund": "the event ran short, and nothing of it was left paid",
   payment: "paid",
   expiry: "not paid in time",
   "event-cancellation": "the event was cancelled",
