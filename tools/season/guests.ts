@@ -19,18 +19,24 @@ import {
 import { type Discount, orderTotals, paidForPieces } from "@secret/domain";
 import { tokenOfLink } from "../../apps/server/testing/transfers.ts";
 import { GOOD_CARD, untilAnswered } from "../kit/buyer.ts";
-import { type Client, choose, deal, type PaidOrder, type Season, tally } from "./season-world.ts";
+import {
+  type Client,
+  choose,
+  type DisputeDecision,
+  deal,
+  type PaidOrder,
+  type Season,
+  tally,
+} from "./season-world.ts";
 
 const DECLINED_CARD = "cnon:card-nonce-declined";
 const REASON = "It was cold";
 const TIP_MAX_CENTS = 900;
 const SECOND_ACTION_SHARE = 0.3;
-/**
- * Most of a payment that is refunded at Square, which leaves room for the refund of a shortage. An order of which nothing
- * stays paid would stay confirmed, which the books report.
- */
-const AT_SQUARE_SHARE_MAX = 0.4;
-const DECISIONS = ["WON", "LOST", undefined] as const;
+const DECISIONS: readonly DisputeDecision[] = [
+  ...(["WON", "LOST"] as const).flatMap((state) => [false, true].map((isLate) => ({ state, isLate }))),
+  { state: undefined, isLate: true },
+];
 
 /** Promo codes of the season; most orders have none. */
 export const PROMO_CODES: readonly { readonly code: string; readonly discount: Discount }[] = [
@@ -51,7 +57,7 @@ const ACTIONS: Readonly<Record<string, { readonly weight: number; readonly run: 
   "refunded whole": { weight: 1, run: (season, order) => refundAmount(season, order, 1) },
   "refunded at Square": { weight: 3, run: refundAtSquare },
   transferred: { weight: 2, run: transfer },
-  disputed: { weight: 2, run: dispute },
+  disputed: { weight: 2, run: (season, order) => dispute(season, order, deal(season, DECISIONS)) },
   erased: { weight: 1, run: eraseAccount },
 };
 const ACTION_POOL = Object.entries(ACTIONS).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
@@ -193,21 +199,25 @@ async function eraseAccount(season: Season, order: PaidOrder): Promise<boolean> 
   return (await untilAnswered(() => call(deleteProfile, { body: {} }))) !== undefined;
 }
 
+/** The owner refunds any part of a payment in Square's dashboard. An order of which nothing is left paid is theirs to cancel. */
 async function refundAtSquare(season: Season, { id }: PaidOrder, share: number): Promise<boolean> {
   const payment = await findAtSquare(season, id);
   if (payment === undefined) return false;
-  season.square.refundByHand(payment.id, Math.ceil(payment.leftCents * share * AT_SQUARE_SHARE_MAX));
+  season.square.refundByHand(payment.id, Math.max(1, Math.floor(payment.leftCents * share)));
   return true;
 }
 
-/** The cardholder disputes what they haven't got back; Square decides in the evening, or never. */
-async function dispute(season: Season, { id }: PaidOrder): Promise<boolean> {
+/** The cardholder disputes what they haven't got back. Returns whether anything was left to dispute. */
+export async function dispute(
+  season: Season,
+  { id }: PaidOrder,
+  decision: DisputeDecision,
+): Promise<boolean> {
   const payment = await findAtSquare(season, id);
   if (payment === undefined) return false;
   const amount_money = { amount: payment.leftCents, currency: "USD" };
   const opened = season.square.disputes.open(payment.id, { amount_money });
-  const decision = deal(season, DECISIONS);
-  season.disputes.set(payment.id, { id: opened.id, decision, isDecided: false });
+  season.disputes.set(payment.id, { id: opened.id, ...decision, isDecided: false });
   return true;
 }
 

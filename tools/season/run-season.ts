@@ -26,6 +26,7 @@ const KINDS = [
   "disputed",
   "dispute won",
   "dispute lost",
+  "withheld refund sent",
   "erased",
   "waited",
   "returned",
@@ -121,8 +122,8 @@ async function simulateSeason(world: World, plan: Plan): Promise<SeasonReport> {
     for (const [part, kills] of killsOf[day]?.entries() ?? [])
       await world.runPart(day, part, kills, day === lostOn && part === 0);
     if (day === lostOn) await world.loseDisk();
-    // Before an event is called off, since a refund that an open dispute withholds waits for the owner once it is won.
-    world.decideDisputes();
+    world.decideDisputes(day);
+    await world.sendWithheldRefunds();
     const night = await world.endDay(day);
     for (const text of night.differences) {
       differences.push(`${name(day)}: ${text}`);

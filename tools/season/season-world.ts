@@ -15,10 +15,16 @@ export interface PaidOrder {
   readonly refunded: number[];
 }
 
-interface Dispute {
+/** Square's decision of a dispute. */
+export interface DisputeDecision {
+  /** Undefined if none comes within the season. */
+  readonly state: "WON" | "LOST" | undefined;
+  /** Whether it comes on the event's last evening, after it may have been called off, and not on the day of the dispute. */
+  readonly isLate: boolean;
+}
+
+interface Dispute extends DisputeDecision {
   readonly id: string;
-  /** Decision on the evening of its day; undefined if none comes within the season. */
-  readonly decision: "WON" | "LOST" | undefined;
   isDecided: boolean;
 }
 

@@ -1,11 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient, createEvent, createPromoCode, type EventDetail } from "@secret/contract";
+import {
+  checkOpenMoneyAtSquare,
+  createClient,
+  createEvent,
+  createPromoCode,
+  type EventDetail,
+  getOpenMoney,
+  listDisputes,
+  retryRefund,
+} from "@secret/contract";
 import { daysLater, instantOf } from "@secret/domain";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { type RawBuilder, sql } from "kysely";
 import { createParts } from "../../apps/server/src/app.ts";
 import { readDisputes } from "../../apps/server/src/features/payments/service/disputes.ts";
 import { readPayouts } from "../../apps/server/src/features/payments/service/payouts.ts";
+import { DISPUTED } from "../../apps/server/src/features/payments/service/plan-refunds.ts";
 import { offerReturnedOrders } from "../../apps/server/src/features/returned-orders/service/offer-returned-orders.ts";
 import { createSignedInMembers, openTestSession } from "../../apps/server/testing/create-members.ts";
 import type { Random } from "../../apps/server/testing/money-model/random.ts";
@@ -18,10 +28,10 @@ import { PLACE, signInAs } from "../kit/scene.ts";
 import { settleAll } from "../kit/settle.ts";
 import { type DrawGuest, drawGuest } from "./draws.ts";
 import { callOff, drawEvening } from "./evening.ts";
-import { drawOrder, PROMO_CODES, passOn } from "./guests.ts";
+import { dispute, drawOrder, PROMO_CODES, passOn } from "./guests.ts";
 import { compareSeason, readSales, type Screens } from "./season-books.ts";
 import { countPending, fillFromOldest, loseAndRestore, type SeasonDatabase } from "./season-database.ts";
-import { type PaidOrder, type Season, tally } from "./season-world.ts";
+import { type Client, type PaidOrder, type Season, tally } from "./season-world.ts";
 import { drawWalkUp } from "./walk-ups.ts";
 
 /**
@@ -49,6 +59,8 @@ const KILL_AFTER_MS = [5, 600] as const;
 const HELD_WEBHOOKS_SHARE = 0.5;
 const WEBHOOK_COPIES_MAX = 3;
 const LOOK_EVERY_MS = 50;
+/** Most open disputes of a season. */
+const DISPUTES_MAX = 100;
 /** Time after which a new event opens. */
 const OPENS_AFTER_MS = 3_000;
 const MOVED_CLOCK = new URL("../kit/moved-clock.ts", import.meta.url).pathname;
@@ -131,14 +143,40 @@ export class World {
     );
   }
 
-  /** Decides disputes at Square. */
-  decideDisputes(): void {
-    for (const dispute of this.#disputes.values()) {
-      if (dispute.decision === undefined || dispute.isDecided) continue;
-      dispute.isDecided = true;
-      this.#given.square.disputes.move(dispute.id, dispute.decision);
-      tally(this, `dispute ${dispute.decision.toLowerCase()}`);
+  /** Decides disputes at Square on the evening of a day. */
+  decideDisputes(day: number): void {
+    const isLast = day % EVENT_DAYS === EVENT_DAYS - 1;
+    for (const each of this.#disputes.values()) {
+      const { id, state, isLate, isDecided } = each;
+      if (state === undefined || isDecided || (isLate && !isLast)) continue;
+      each.isDecided = true;
+      this.#given.square.disputes.move(id, state);
+      tally(this, `dispute ${state.toLowerCase()}`);
     }
+  }
+
+  /**
+   * The owner checks everything with Square, then sends the refunds again that disputes withheld and that are owed, since
+   * those were won.
+   */
+  async sendWithheldRefunds(): Promise<void> {
+    // After the last day no server runs anymore, and all disputes are decided.
+    if (this.#server === undefined) return;
+    const admin = await this.#signIn(this.#accounts.admin);
+    await untilAnswered(() => admin(checkOpenMoneyAtSquare));
+    const decided = new Set(
+      [...this.#disputes.values()].flatMap((each) => (each.isDecided ? [each.id] : [])),
+    );
+    const isKnown = async () => {
+      const query = { state: "evidence-required", limit: DISPUTES_MAX } as const;
+      const open = await untilAnswered(() => admin(listDisputes, { query }));
+      return open !== undefined && !open.rows.some(({ id }) => decided.has(id));
+    };
+    while (!(await isKnown())) await pause(LOOK_EVERY_MS);
+    const refused = (await untilAnswered(() => admin(getOpenMoney)))?.refusedRefunds ?? [];
+    for (const { id } of refused.filter(({ refusal }) => refusal === DISPUTED))
+      if (await untilAnswered(() => admin(retryRefund, { params: { id } })))
+        tally(this, "withheld refund sent");
   }
 
   /** Runs a part of a day with kills. */
@@ -170,14 +208,15 @@ export class World {
       );
     if (part === 0) {
       await this.#setPlaces(event, sql`current_orders`);
-      const given = this.#kept.splice(0, RETURNS);
+      // One order is left to be disputed before its event is called off.
+      const given = this.#kept.splice(plan.isCalledOff ? 1 : 0, RETURNS);
       return [
         async () => {
           for (const order of given) await passOn(season, order, event);
         },
       ];
     }
-    if (plan.isCalledOff) return part === 1 ? [() => callOff(season, event)] : [];
+    if (plan.isCalledOff) return part === 1 ? [() => this.#callOffDisputed(season, event)] : [];
     if (part > 1) return [drawEvening(season, event, this.#kept)];
     await this.#setPlaces(event, null);
     return Array.from({ length: WALK_UPS }, () => drawWalkUp(season, event));
@@ -188,6 +227,14 @@ export class World {
     if (part > 0) return this.#entered.map((guest) => this.#keeping(() => guest.claim(season)));
     this.#entered = Array.from({ length: ORDERS_A_PART[0] }, () => drawGuest(season, event));
     return this.#entered.map((guest) => () => guest.enter(season));
+  }
+
+  /** Calls an event off, one of whose orders is disputed. The dispute is won later. */
+  async #callOffDisputed(season: Season, event: EventDetail): Promise<void> {
+    const [order] = this.#kept;
+    if (order !== undefined && (await dispute(season, order, { state: "WON", isLate: true })))
+      tally(season, "disputed");
+    await callOff(season, event);
   }
 
   #keeping(script: () => Promise<PaidOrder | undefined>): Script {
@@ -317,11 +364,8 @@ export class World {
   }
 
   async #season(): Promise<Season> {
-    const { square, random, settings } = this.#given;
+    const { square, random } = this.#given;
     const { context } = this;
-    const clientOf = (cookie: string) =>
-      createClient({ origin: settings.PUBLIC_URL ?? "", headers: { cookie } });
-    const signIn = async (id: string) => clientOf((await openTestSession(context, id)).cookie);
     const guests = await createSignedInMembers(context, GUESTS_A_PART);
     return {
       square,
@@ -329,13 +373,21 @@ export class World {
       counts: this.counts,
       decks: this.#decks,
       disputes: this.#disputes,
-      admin: await signIn(this.#accounts.admin),
-      crew: await signIn(this.#accounts.crew),
+      admin: await this.#signIn(this.#accounts.admin),
+      crew: await this.#signIn(this.#accounts.crew),
       crewId: this.#accounts.crew,
-      clientOf,
+      clientOf: (cookie) => this.#clientOf(cookie),
       nextGuest: () => guests.pop()?.cookie ?? "",
       offerReturned: () => offerReturnedOrders(context),
     };
+  }
+
+  #clientOf(cookie: string): Client {
+    return createClient({ origin: this.#given.settings.PUBLIC_URL ?? "", headers: { cookie } });
+  }
+
+  async #signIn(id: string): Promise<Client> {
+    return this.#clientOf((await openTestSession(this.context, id)).cookie);
   }
 
   /** Limits an event's orders; null removes the limit. */
