@@ -4,6 +4,7 @@ import {
   findMove,
   isMoveBack,
   isUnusualMove,
+  type Mover,
   mayOwnerCancel,
   ORDER_MOVES,
 } from "./order-moves.ts";
@@ -67,6 +68,14 @@ describe("an order's moves", () => {
     const released = ORDER_MOVES.filter((move) => move.by.includes("release"));
     expect(released).toMatchObject([{ from: "confirmed", to: "cancelled", refunds: true }]);
     expect(CANCEL_REASON_OF.release).toBe("admin");
+  });
+
+  test("let a shortage cancel what isn't made, and its owner also what is ready", () => {
+    const fromOf = (mover: Mover) =>
+      ORDER_MOVES.filter(({ by }) => by.includes(mover)).map(({ from, to, refunds }) => [from, to, refunds]);
+    const unmade = (["confirmed", "preparing"] as const).map((from) => [from, "cancelled", true]);
+    for (const mover of ["shortage", "shortage-refund"] as const) expect(fromOf(mover)).toEqual(unmade);
+    expect(fromOf("owner-shortage")).toEqual([...unmade, ["ready", "cancelled", true]]);
   });
 
   test("let the owner only cancel it", () => {
