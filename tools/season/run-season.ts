@@ -119,11 +119,11 @@ async function simulateSeason(world: World, plan: Plan): Promise<SeasonReport> {
   const killsOf = planKills(days, killCount);
   let sums = {};
   const live = async (day: number) => {
+    if (day > 0 && day % EVENT_DAYS === 0) await world.beginDayAfter(day);
     for (const [part, kills] of killsOf[day]?.entries() ?? [])
       await world.runPart(day, part, kills, day === lostOn && part === 0);
     if (day === lostOn) await world.loseDisk();
-    world.decideDisputes(day);
-    await world.sendWithheldRefunds();
+    await world.decideDisputes();
     const night = await world.endDay(day);
     for (const text of night.differences) {
       differences.push(`${name(day)}: ${text}`);

@@ -19,7 +19,7 @@ export interface PaidOrder {
 export interface DisputeDecision {
   /** Undefined if none comes within the season. */
   readonly state: "WON" | "LOST" | undefined;
-  /** Whether it comes on the event's last evening, after it may have been called off, and not on the day of the dispute. */
+  /** Whether it comes the day after the event, which may have been called off, and not on the evening of the dispute. */
   readonly isLate: boolean;
 }
 

@@ -53,6 +53,7 @@ export const PARTS: readonly (readonly string[])[] = [
   ["15:30", "18:00"],
   ["15:30", "18:00", "19:00"],
 ];
+const MORNING = "10:00";
 const NIGHT = "20:00";
 /** Shortest and longest time from the start of commands to a kill, in ms. */
 const KILL_AFTER_MS = [5, 600] as const;
@@ -131,37 +132,38 @@ export class World {
     // Migrations are in the order of their times.
     moveClock(at(0, "09:00"));
     const pending = await fillFromOldest(this.#database);
-    await this.#restart(at(0, "10:00"));
+    await this.#restart(at(0, MORNING));
     const left = await countPending(this.#database.postgres.url);
     tally(this, "migrations of the upgrade", pending - left);
     await this.#open();
     const [admin, crew] = [await signInAs(this.context, "admin"), await signInAs(this.context, "staff")];
     this.#accounts = { admin: admin.id, crew: crew.id };
     this.#before = await readSales(this.context, admin.id);
-    await this.run(at(0, "10:00"), ({ admin: call }) =>
+    await this.run(at(0, MORNING), ({ admin: call }) =>
       PROMO_CODES.map((body) => () => untilAnswered(() => call(createPromoCode, { body }))),
     );
   }
 
-  /** Decides disputes at Square on the evening of a day. */
-  decideDisputes(day: number): void {
-    const isLast = day % EVENT_DAYS === EVENT_DAYS - 1;
+  /** Begins the day after an event: Square decides the late disputes, and the owner sends what they withheld. */
+  async beginDayAfter(day: number): Promise<void> {
+    await this.#restart(at(day, MORNING));
+    await this.decideDisputes(true);
+  }
+
+  /** Decides late disputes at Square, or the others. The owner sends the refunds that the won ones withheld. */
+  async decideDisputes(areLate = false): Promise<void> {
     for (const each of this.#disputes.values()) {
       const { id, state, isLate, isDecided } = each;
-      if (state === undefined || isDecided || (isLate && !isLast)) continue;
+      if (state === undefined || isDecided || isLate !== areLate) continue;
       each.isDecided = true;
       this.#given.square.disputes.move(id, state);
       tally(this, `dispute ${state.toLowerCase()}`);
     }
+    await this.#sendWithheldRefunds();
   }
 
-  /**
-   * The owner checks everything with Square, then sends the refunds again that disputes withheld and that are owed, since
-   * those were won.
-   */
-  async sendWithheldRefunds(): Promise<void> {
-    // After the last day no server runs anymore, and all disputes are decided.
-    if (this.#server === undefined) return;
+  /** The owner checks everything with Square, then sends the refunds again that open disputes had withheld. */
+  async #sendWithheldRefunds(): Promise<void> {
     const admin = await this.#signIn(this.#accounts.admin);
     await untilAnswered(() => admin(checkOpenMoneyAtSquare));
     const decided = new Set(
@@ -304,8 +306,7 @@ export class World {
     const { square } = this.#given;
     while ([...square.ledger.refunds.values()].some(({ status }) => status === "PENDING"))
       await pause(LOOK_EVERY_MS);
-    // After the last day no server runs anymore. Settling finds what its webhooks would have said.
-    if (this.#server !== undefined) await square.webhooks.sendUntilTaken();
+    await square.webhooks.sendUntilTaken();
     await this.#stopServer();
     moveClock(at(day, NIGHT));
     square.payouts.make();
