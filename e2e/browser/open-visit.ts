@@ -38,8 +38,8 @@ export async function openVisit(
   });
   await context.addInitScript((chosen) => {
     // A later frame would otherwise tell its page about its initial theme, like another tab.
-    // Firefox's blank first page has no storage.
-    if (window === top && location.protocol !== "about:") localStorage.setItem("theme", chosen);
+    // A window's blank first page has no origin, so no storage. Firefox's has no protocol either.
+    if (window === top && origin !== "null") localStorage.setItem("theme", chosen);
   }, theme);
   await context.addInitScript(keepWhatIsSaid);
   if (browser.browserType().name() === "firefox") await context.addInitScript(insertAsTyped);
