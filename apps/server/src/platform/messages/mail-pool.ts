@@ -42,6 +42,9 @@ export function openMailPool(url: string) {
   });
   let underWay = 0;
   let isRetired = false;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     contents,
     send: (mail: Parameters<typeof transport.sendMail>[0]) => {
@@ -54,7 +57,7 @@ export function openMailPool(url: string) {
      */
     leave() {
       underWay--;
-      if (isRetired && underWay === 0) for (const socket of sockets) socket.destroy();
+      if (isRetired && underWay === 0) cut();
     },
     /** Accepts no more mails; those in progress may finish. */
     retire() {
@@ -64,6 +67,8 @@ export function openMailPool(url: string) {
     /** Connects, greets and signs in, as for a mail. */
     verify: () => transport.verify(),
     close: () => transport.close(),
+    /** Closes all connections at once, whatever the server does. */
+    cut,
   };
 }
 

@@ -90,10 +90,12 @@ export function openMailTransport(
 
 /**
  * Checks that the mail server would accept our mails, without sending one.
+ * @param signal closes the connection when it aborts
  * @throws the error that prevents it
  */
-export async function checkMailServer(url: string): Promise<void> {
+export async function checkMailServer(url: string, signal: AbortSignal): Promise<void> {
   const pool = openMailPool(url);
+  signal.addEventListener("abort", () => pool.cut(), { once: true });
   try {
     await pool.verify();
   } finally {

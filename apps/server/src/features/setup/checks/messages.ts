@@ -12,9 +12,9 @@ export const NO_MAIL = ["no mail is sent", "SMTP_URL and MAIL_FROM"] as const;
 export const mail: Check = {
   name: "mail",
   fix: "SMTP_URL: host, port, user and password (smtps:// for port 465; for a relay without TLS, add ?requireTLS=false)",
-  async look({ config: { smtp } }) {
+  async look({ config: { smtp } }, signal) {
     if (smtp === undefined) return [wrong(...NO_MAIL)];
-    await checkMailServer(smtp.url);
+    await checkMailServer(smtp.url, signal);
     return [right("the server accepts our sign-in")];
   },
 };
