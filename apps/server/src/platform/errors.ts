@@ -1,9 +1,9 @@
-/** Thrown when a queue is full; the request gets BUSY. */
+/** Thrown when a queue is full or lasts too long; the request gets BUSY. */
 export class BusyError extends Error {
   readonly statusCode = 503;
 
   constructor() {
-    super("queue is full");
+    super("too busy");
   }
 }
 

@@ -18,6 +18,7 @@ import { signedInMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { openTwilioAccount } from "../../../testing/twilio-account.ts";
 import type { Context } from "../../platform/context.ts";
+import { BusyError } from "../../platform/errors.ts";
 import { recordCommandRun } from "../alerts/index.ts";
 import { WEBHOOK_PATH } from "../payments/index.ts";
 import { ProviderChecks } from "./service/provider-checks.ts";
@@ -50,7 +51,7 @@ async function steps(): Promise<Steps> {
 /** Returns the steps of an installation with other settings. */
 async function stepsWith(change: Partial<Context["config"]>, limitMs = LIMIT_MS): Promise<Steps> {
   const context = { ...server.context, config: { ...server.context.config, ...change } };
-  return byName(await readSetup(context, admin.id, await new ProviderChecks(context, limitMs).run()));
+  return byName(await readSetup(context, admin.id, await new ProviderChecks(context, { limitMs }).run()));
 }
 
 test("a new installation needs its owner at every step, and names settings without values", async () => {
@@ -163,6 +164,8 @@ describe("mail", () => {
     expect(problemsOf((await stepsWith(at(smtp.url), SHORT_MS)).mail)[0]).toMatch(
       /no answer within 0.2 s \(SMTP_URL/,
     );
+    // Earlier than the mailer's own limit, which is 10 s.
+    await expect.poll(() => smtp.open, { timeout: LIMIT_MS / 2 }).toBe(0);
     await smtp.close();
   });
 });
@@ -268,6 +271,15 @@ describe("a round of checks", () => {
     expect(isOver).toBe(false);
     other.release(true);
     expect((await running).square).toHaveLength(3);
+  });
+
+  test("is refused as busy if the round of another process lasts too long", async () => {
+    const other = await server.context.pool.connect();
+    await other.query("SELECT pg_advisory_lock(hashtextextended('setup checks', 0))");
+    const checks = new ProviderChecks(server.context, { lockTimeoutMs: SHORT_MS });
+    await expect(checks.run()).rejects.toThrow(BusyError);
+    other.release(true);
+    expect((await checks.run()).square).toHaveLength(3);
   });
 
   test("is refused after six in a minute", async () => {

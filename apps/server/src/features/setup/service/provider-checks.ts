@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import type { Pool } from "../../../platform/database/database.ts";
+import { isLockTimeout, type Pool } from "../../../platform/database/database.ts";
+import { BusyError } from "../../../platform/errors.ts";
 import { carriers } from "../checks/carriers.ts";
 import { type Result, runChecks } from "../checks/check.ts";
 import { mail, texts } from "../checks/messages.ts";
@@ -31,12 +32,14 @@ const CHECKED = "setup.checked";
 export class ProviderChecks {
   readonly #context: Context;
   readonly #limitMs: number;
+  readonly #lockTimeoutMs: number;
   #running: Promise<ProviderResults> | undefined;
   #last: ProviderResults | undefined;
 
-  constructor(context: Context, limitMs = LIMIT_MS) {
+  constructor(context: Context, { limitMs = LIMIT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS } = {}) {
     this.#context = context;
     this.#limitMs = limitMs;
+    this.#lockTimeoutMs = lockTimeoutMs;
     context.live.onAnnouncement(CHECKED, () => {
       this.#last = undefined;
     });
@@ -50,7 +53,10 @@ export class ProviderChecks {
       : this.run();
   }
 
-  /** Runs the checks, or waits for those that are running. */
+  /**
+   * Runs the checks, or waits for those that are running.
+   * @throws BusyError if those of other processes last too long
+   */
   async run(): Promise<ProviderResults> {
     this.#running ??= this.#runAlone().finally(() => {
       this.#running = undefined;
@@ -60,7 +66,9 @@ export class ProviderChecks {
 
   async #runAlone(): Promise<ProviderResults> {
     const { live, pool } = this.#context;
-    const results = await runExclusive(pool, () => runAll(this.#context, this.#limitMs));
+    const results = await runExclusive(pool, this.#lockTimeoutMs, () =>
+      runAll(this.#context, this.#limitMs),
+    );
     live.announce(CHECKED, "");
     this.#last = results;
     return results;
@@ -78,11 +86,17 @@ async function runAll({ config, database, pool, clock }: Context, limitMs: numbe
 }
 
 /** Runs `work` while no other process does. The lock ends with its connection, which is closed afterwards. */
-async function runExclusive<Value>(pool: Pool, work: () => Promise<Value>): Promise<Value> {
+async function runExclusive<Value>(
+  pool: Pool,
+  lockTimeoutMs: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
   const client = await pool.connect();
   try {
-    await client.query("SELECT set_config('lock_timeout', $1, false)", [`${LOCK_TIMEOUT_MS}ms`]);
-    await client.query("SELECT pg_advisory_lock(hashtextextended('setup checks', 0))");
+    await client.query("SELECT set_config('lock_timeout', $1, false)", [`${lockTimeoutMs}ms`]);
+    await client.query("SELECT pg_advisory_lock(hashtextextended('setup checks', 0))").catch((error) => {
+      throw isLockTimeout(error) ? new BusyError() : error;
+    });
     return await work();
   } finally {
     client.release(true);
