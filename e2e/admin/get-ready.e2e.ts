@@ -10,6 +10,7 @@ import { type RunningServer, startServer } from "../../apps/server/src/start-ser
 import { createMember } from "../../apps/server/testing/create-members.ts";
 import { createEmptyDatabase, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
+import { hear } from "../browser/heard.ts";
 import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
 import { openVisit } from "../browser/open-visit.ts";
 import { signIn } from "../browser/visit.ts";
@@ -78,5 +79,14 @@ test("the owner of a new installation sees what is left, does a step, and sees i
   await page.getByText("1 of 9 done").waitFor();
   expect(await step("Promo card").getByRole("link").count()).toBe(0);
   expect(complaints).toEqual([]);
+
+  await page.context().setOffline(true);
+  const offline = page.getByText("Offline. You'll see what's new once you're back online.");
+  await offline.waitFor();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await hear(page, "No connection. Please check your signal and try again.");
+  await page.getByText("1 of 9 done").waitFor();
+  await page.context().setOffline(false);
+  await offline.waitFor({ state: "detached" });
   await page.context().close();
 });

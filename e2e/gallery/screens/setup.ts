@@ -63,6 +63,13 @@ export const SETUP_SCREENS: readonly Screen[] = [
       act: press("Check again"),
       words: "5 of 9 done",
     },
+    {
+      name: "Get ready, offline",
+      prepare: inTurn(given(getSetup, setupOf(PROBLEMS)), (page) =>
+        page.route("**/api/live*", (route) => route.fulfill({ status: 500, json: {} })),
+      ),
+      words: "Offline.",
+    },
     { name: "Get ready, loading", prepare: stall(getSetup) },
     { name: "Get ready, failed to load", prepare: fail(getSetup), words: "The checks didn't load" },
   ]),

@@ -2,7 +2,7 @@ import { ApiError, AUDIT_RANGES, type AuditEntry } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useConnection } from "../../platform/live/live.ts";
+import { OfflineLine } from "../../platform/load-states/offline-line.tsx";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { rowsOf } from "../../platform/load-states/paged-query.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +34,6 @@ export function AuditPage() {
     orderId: search.order,
   };
   const lines = useInfiniteQuery(auditPagesQuery(filter));
-  const isOffline = useConnection() === "offline";
   const shown = rowsOf(lines.data);
   const first = lines.data?.pages[0];
   return (
@@ -56,11 +55,7 @@ export function AuditPage() {
       <AuditStats />
       <div>
         {shown !== undefined && <NewEntries filter={filter} shown={shown} onShow={lines.refetch} />}
-        {isOffline && (
-          <p role="status" className="py-2.5 text-small font-semibold text-warn">
-            Offline. You'll see what's new once you're back online.
-          </p>
-        )}
+        <OfflineLine />
         <PagedList
           name="audit logs"
           query={lines}

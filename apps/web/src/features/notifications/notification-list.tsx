@@ -1,7 +1,7 @@
 import type { Notification } from "@secret/contract";
 import type { NotificationFilter } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useConnection } from "../../platform/live/live.ts";
+import { OfflineLine } from "../../platform/load-states/offline-line.tsx";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { groupByDay } from "../../ui/group-by-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -15,14 +15,9 @@ import { NotificationRow } from "./notification-row.tsx";
 /** Lists the notifications of a filter in pages. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const news = useInfiniteQuery(notificationPagesQuery(filter));
-  const isOffline = useConnection() === "offline";
   return (
     <>
-      {isOffline && news.data !== undefined && (
-        <p role="status" className="border-b border-line py-2.5 text-small font-semibold text-warn">
-          Offline. You'll see what's new once you're back online.
-        </p>
-      )}
+      {news.data !== undefined && <OfflineLine className="border-b border-line" />}
       <PagedList
         name="notifications"
         query={news}

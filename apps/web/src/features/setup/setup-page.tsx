@@ -2,6 +2,7 @@ import type { Setup, SetupStep } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { refusalText } from "../../platform/forms/refusal.ts";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { OfflineLine } from "../../platform/load-states/offline-line.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
@@ -49,6 +50,7 @@ function SetupView({ setup }: { setup: Setup }) {
         <p className="mt-2 text-soft">
           {`Checked ${formatMoment(setup.checkedAt)}. A check sends nothing and moves no money. Lines that name settings or commands are for your developer.`}
         </p>
+        <OfflineLine />
       </div>
       <ol className="rounded-2xl border border-line bg-raised">
         {setup.steps.map((step) => (
