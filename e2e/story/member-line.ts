@@ -227,6 +227,7 @@ async function readOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText("View Details").first().waitFor();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(false);
   await expectAccessible(page);
   await page.context().setOffline(false);
   await page.reload();
