@@ -45,6 +45,12 @@ const setupOf = (problems: typeof PROBLEMS): Setup => ({
 /** Steps from a new installation to the first event. */
 export const SETUP_SCREENS: readonly Screen[] = [
   { name: "Get ready", path: "/admin/setup", words: "Needs you" },
+  {
+    name: "Admin, a step isn't working",
+    path: "/admin",
+    prepare: given(getSetup, setupOf(PROBLEMS)),
+    words: "1 not working",
+  },
   ...sharing({ path: "/admin/setup" }, [
     { name: "Get ready, in every state", prepare: given(getSetup, setupOf(PROBLEMS)), words: "5 of 9 done" },
     { name: "Get ready, all done", prepare: given(getSetup, setupOf({})), words: "9 of 9 done" },

@@ -56,7 +56,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
           The steps to your first event, and whether Square, email, texts, and backups work.
         </p>
         <LinkButton look="quiet" to="/admin/setup">
-          Open Get ready
+          See the steps
         </LinkButton>
       </Panel>
       <p className="text-soft xl:col-span-2">

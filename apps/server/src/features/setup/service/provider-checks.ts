@@ -66,9 +66,7 @@ export class ProviderChecks {
 
   async #runAlone(): Promise<ProviderResults> {
     const { live, pool } = this.#context;
-    const results = await runExclusive(pool, this.#lockTimeoutMs, () =>
-      runAll(this.#context, this.#limitMs),
-    );
+    const results = await runExclusive(pool, this.#lockTimeoutMs, () => runAll(this.#context, this.#limitMs));
     live.announce(CHECKED, "");
     this.#last = results;
     return results;
