@@ -219,7 +219,10 @@ async function changeName(page: Page): Promise<void> {
   await hear(page, "Profile updated successfully!");
 }
 
-/** Reads the stored orders without a connection. Failed requests aren't complaints then. */
+/**
+ * Reads the stored orders without a connection. Failed requests aren't complaints then. Firefox's service worker keeps its
+ * connection, so only the page is offline there.
+ */
 async function readOffline(page: Page): Promise<void> {
   await hasFilesOf(page, "member");
   await page.goto("/orders");
