@@ -10,7 +10,13 @@ const BUYERS_AT_ONCE = 6;
 const TRIES = 12;
 const PAUSE_MS = 150;
 /** Errors after which a client repeats the call with the same key. */
-export const REPEATED: ReadonlySet<string> = new Set(["NETWORK", "BUSY", "INTERNAL", "PAYMENT_IN_PROGRESS", "PAYMENT_UNAVAILABLE"]);
+export const REPEATED: ReadonlySet<string> = new Set([
+  "NETWORK",
+  "BUSY",
+  "INTERNAL",
+  "PAYMENT_IN_PROGRESS",
+  "PAYMENT_UNAVAILABLE",
+]);
 
 /** Square's sandbox value for a card that can be charged. */
 export const GOOD_CARD = "cnon:card-nonce-ok";
