@@ -57,6 +57,10 @@ export const send = (button: string, fields: Readonly<Record<string, string>> = 
 /** Chooses an item of a menu. */
 export const chooseFrom = (menu: string, item: string) => inTurn(press(menu), pressFirst(item, "menuitem"));
 
+/** Breaks the live stream, so that the page says that it is offline. */
+export const breakLive = (page: Page) =>
+  page.route("**/api/live*", (route) => route.fulfill({ status: 500, json: {} }));
+
 /** Removes all mocks of the page and its browser context. */
 export const unfaked = async (page: Page) => {
   for (const routed of [page, page.context()]) await routed.unrouteAll({ behavior: "ignoreErrors" });

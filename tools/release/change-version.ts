@@ -39,7 +39,7 @@ export interface ChangedWorld {
   readonly prepare: (buyers: number) => Promise<RushScene>;
   /** Processes of the version before, each of which is replaced. */
   readonly processes: number;
-  /** Whether buyers repeat a request that failed on the server's side, with its key. Without it, such a purchase is a failure. */
+  /** Whether buyers repeat what a client would, with the same key. Without it, such a purchase is a failure. */
   readonly isRepeated?: boolean;
   /** Orders between one step and the next. */
   readonly ordersAStep: number;

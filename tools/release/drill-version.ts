@@ -7,8 +7,8 @@ import type { prepareRush } from "./prepare-rush.ts";
 
 /**
  * `npm run drill:version -- TAG [orders]`: runs two processes of a former version while members order and pay, and replaces
- * them one by one by this version, which migrates the database. Buyers repeat what got a 500, since a former version may
- * answer so after the migrations. Prints the counts, and fails with a lost order, an error of this version or a difference.
+ * them one by one by this version, which migrates the database. Buyers repeat what a client would, since a former version may
+ * answer 500 after the migrations. Prints the counts, and fails with a lost order, an error of this version or a difference.
  * PostgreSQL, Square's stand-in and the files are its own.
  */
 const [revision, orders = "300"] = process.argv.slice(2);

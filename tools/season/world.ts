@@ -60,6 +60,7 @@ const KILL_AFTER_MS = [5, 600] as const;
 const HELD_WEBHOOKS_SHARE = 0.5;
 const WEBHOOK_COPIES_MAX = 3;
 const LOOK_EVERY_MS = 50;
+const LOOKS_MAX = 1_200;
 /** Most open disputes of a season. */
 const DISPUTES_MAX = 100;
 /** Time after which a new event opens. */
@@ -174,7 +175,10 @@ export class World {
       const open = await untilAnswered(() => admin(listDisputes, { query }));
       return open !== undefined && !open.rows.some(({ id }) => decided.has(id));
     };
-    while (!(await isKnown())) await pause(LOOK_EVERY_MS);
+    for (let looks = 0; !(await isKnown()); looks++) {
+      if (looks === LOOKS_MAX) throw new Error(`unknown to the server: ${[...decided].join(", ")}`);
+      await pause(LOOK_EVERY_MS);
+    }
     const refused = (await untilAnswered(() => admin(getOpenMoney)))?.refusedRefunds ?? [];
     for (const { id } of refused.filter(({ refusal }) => refusal === DISPUTED))
       if (await untilAnswered(() => admin(retryRefund, { params: { id } })))

@@ -1,7 +1,7 @@
 import { listNotifications, type Notification, sendTestNotification } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { changed, fail, given, refused, stall } from "../../made-up/answers.ts";
-import { NOBODYS, press, type Screen, sharing } from "../screen.ts";
+import { breakLive, NOBODYS, press, type Screen, sharing } from "../screen.ts";
 import { withSuppressions } from "./profile.ts";
 
 /** Mocks a member's notifications. */
@@ -99,7 +99,7 @@ export const NEWS_SCREENS: readonly Screen[] = [
     },
     {
       name: "Notifications, offline",
-      prepare: (page) => page.route("**/api/live*", (route) => route.fulfill({ status: 500, json: {} })),
+      prepare: breakLive,
       words: "Offline.",
     },
     { name: "Notifications, loading", prepare: stall(listNotifications) },

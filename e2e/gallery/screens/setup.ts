@@ -1,6 +1,6 @@
 import { checkSetup, getSetup, SETUP_STEPS, type Setup, type SetupStep } from "@secret/contract";
 import { fail, given, refused, stall } from "../../made-up/answers.ts";
-import { inTurn, press, type Screen, sharing } from "../screen.ts";
+import { breakLive, inTurn, press, type Screen, sharing } from "../screen.ts";
 
 const PROBLEMS: Partial<Record<SetupStep["name"], Pick<SetupStep, "state" | "problems">>> = {
   brand: {
@@ -71,9 +71,7 @@ export const SETUP_SCREENS: readonly Screen[] = [
     },
     {
       name: "Get ready, offline",
-      prepare: inTurn(given(getSetup, setupOf(PROBLEMS)), (page) =>
-        page.route("**/api/live*", (route) => route.fulfill({ status: 500, json: {} })),
-      ),
+      prepare: inTurn(given(getSetup, setupOf(PROBLEMS)), breakLive),
       words: "Offline.",
     },
     { name: "Get ready, loading", prepare: stall(getSetup) },

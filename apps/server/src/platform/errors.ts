@@ -1,4 +1,4 @@
-/** Thrown when a queue is full or lasts too long; the request gets BUSY. */
+/** Thrown when a queue is full or a wait is too long; the request gets BUSY. */
 export class BusyError extends Error {
   readonly statusCode = 503;
 

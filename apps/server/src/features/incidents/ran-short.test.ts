@@ -312,7 +312,7 @@ describe("cut orders", () => {
     expect((await orderNow(first)).status).toBe("confirmed");
   });
 
-  describe("whose refund leaves nothing paid, since the owner refunded 60% in Square's dashboard,", () => {
+  describe("of which an admin refunded a part in Square's dashboard", () => {
     /** Creates an order of three tails, of which two are cut and a part is refunded in Square's dashboard. */
     async function refundedAtSquare(percent = 60): Promise<TestOrder> {
       const order = await bought(3, { tipCents: 700 });
@@ -340,11 +340,11 @@ describe("cut orders", () => {
     test.each([
       ["confirmed", "nobody answers"],
       ["preparing", "nobody answers"],
-      ["confirmed", "their owner says fewer"],
-    ] as const)("are cancelled if they are %s and %s", async (status, answered) => {
+      ["confirmed", "the member says fewer"],
+    ] as const)("are cancelled if nothing is left paid, they are %s and %s", async (status, answered) => {
       const order = await refundedAtSquare();
       if (status === "preparing") await moveByAdmin(server, order.id, status);
-      if (answered === "their owner says fewer") await answer(order, "fewer");
+      if (answered === "the member says fewer") await answer(order, "fewer");
       await pass();
       await settleDueChoices(server.context);
       await server.runJobs();
@@ -361,7 +361,7 @@ describe("cut orders", () => {
       expect(await differences()).toEqual([]);
     });
 
-    test("are handed off if they are made, and the pieces are refunded", async () => {
+    test("are handed off if nothing is left paid and they are made, and the pieces are refunded", async () => {
       const order = await refundedAtSquare();
       for (const status of ["preparing", "ready"] as const) await moveByAdmin(server, order.id, status);
       await pass();
@@ -391,6 +391,22 @@ describe("cut orders", () => {
     await pass();
     expect(await kept(order)).toEqual([0]);
     expect(await refundsOf(order)).toEqual([2_634]);
+    expect((await orderNow(order)).status).toBe("confirmed");
+  });
+
+  test("keep a free item after all that was paid went back", async () => {
+    event = await createOpenEvent(server, {
+      ...pickupNow(server),
+      menu: [
+        { name: "Tail", priceCents: 2_400, maxQuantity: 50 },
+        { name: "Sauce", priceCents: 0 },
+      ],
+    });
+    const [, order] = [await bought(1), await bought(1, { fries: 1 })];
+    await cut(1);
+    await answer(order, "fewer");
+    await pass();
+    expect(await refundsOf(order)).toEqual([order.totalCents]);
     expect((await orderNow(order)).status).toBe("confirmed");
   });
 

@@ -21,8 +21,9 @@ import { notifyOfRefund } from "./notify-of-refund.ts";
 import { lockPaidOrder, type PaidOrder } from "./paid-order.ts";
 
 /**
- * Refunds the pieces cut from an order, or cancels it for a full refund: if its owner chose that, or if it isn't made and
- * nothing of it would be left paid. A hand-off before means fewer. One refund per order and incident.
+ * Refunds the pieces cut from an order, or cancels it for a full refund: if its owner chose that, or if it isn't made, was
+ * refunded in part before, and nothing of it would be left paid. An order that was refunded whole before goes on. A hand-off
+ * before means fewer. One refund per order and incident.
  */
 export const SHORT_CHOICE: ChoiceKind = {
   isImmediate: () => false,
@@ -32,7 +33,7 @@ export const SHORT_CHOICE: ChoiceKind = {
     const by = findCanceller(choice, answer, order, cut);
     if (by !== undefined) {
       const moved = await transitionOrder(context, transaction, { order, to: "cancelled", by });
-      if (moved.ok) return ok("refund");
+      if (moved.ok) return ok(answer);
       if (moved.failure.code === "PAYMENT_IN_PROGRESS") return refuse("PAYMENT_IN_PROGRESS");
     }
     await refundCut(context, transaction, order, choice.incidentId, cut);
@@ -70,7 +71,9 @@ function findCanceller(
     return options.includes("fewer") ? "owner-shortage" : "shortage";
   if (refunded === undefined) return undefined;
   const { paid, refund } = refunded;
-  return refund.amountCents === sumOfParts(paid.left) ? "shortage-refund" : undefined;
+  const leftCents = sumOfParts(paid.left);
+  const wasRefunded = leftCents < paid.bill.totalCents;
+  return wasRefunded && refund.amountCents === leftCents ? "shortage-refund" : undefined;
 }
 
 /** Refunds cut pieces, or records that it is impossible. */
