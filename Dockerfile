@@ -37,11 +37,8 @@ USER postgres
 FROM node:${NODE_VERSION}-trixie-slim AS app
 # Two arenas: the C library otherwise keeps freed memory for each thread.
 ENV NODE_ENV=production DATA_DIR=/var/lib/secret MALLOC_ARENA_MAX=2 npm_config_cache=/tmp/npm npm_config_update_notifier=false
-# The database image's user of the same number: backups are its own, since it alone reads the database's files.
-RUN groupadd --non-unique --gid 999 postgres \
-  && useradd --non-unique --uid 999 --gid 999 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin postgres \
-  && install -d -o node -g node /var/lib/secret/pictures \
-  && install -d -o postgres -g postgres -m 750 /var/lib/secret/backups /var/lib/secret/restored
+# A new volume takes the owner of the folder that it covers.
+RUN install -d -o node -g node /var/lib/secret/pictures
 COPY --from=product /app/node_modules /app/node_modules
 COPY --from=build /app/dist /app/dist
 WORKDIR /app/dist
@@ -50,3 +47,20 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.js"]
+
+# Backups and restores. A restored backup is started by the same PostgreSQL that the database runs on.
+FROM database AS backup
+ENV NODE_ENV=production DATA_DIR=/var/lib/secret POSTGRES_BIN=/usr/lib/postgresql/18/bin MALLOC_ARENA_MAX=2 npm_config_cache=/tmp/npm npm_config_update_notifier=false
+USER root
+# Node.js needs libatomic. Volumes that cover these folders take their owner.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
+  && install -d -o postgres -g postgres -m 750 /var/lib/secret/backups /var/lib/secret/restored
+COPY --from=manifests /usr/local/bin/node /usr/local/bin/
+COPY --from=manifests /usr/local/lib/node_modules/npm /usr/local/lib/node_modules/npm
+RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
+COPY --from=product /app/node_modules /app/node_modules
+COPY --from=build /app/dist /app/dist
+WORKDIR /app/dist
+USER postgres
+ENTRYPOINT []
+CMD ["npm", "run", "backup"]

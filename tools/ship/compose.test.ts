@@ -18,7 +18,7 @@ import {
 const compose = readCompose();
 const services = Object.entries(compose.services);
 const example = readEnvFile("deploy/env.example");
-const ours = services.filter(([, { build }]) => build?.target === "app");
+const ours = services.filter(([, { build }]) => ["app", "backup"].includes(build?.target ?? ""));
 const caddyfile = textOf("deploy/Caddyfile");
 
 /** A filled-in env file. */
@@ -76,7 +76,7 @@ test("only the proxy runs as root, with the sole capability to bind its ports", 
     ]),
   );
   for (const [name, { user, build }] of services)
-    if (name !== "proxy") expect(user ?? users.get(build?.target ?? "")).toMatch(/^(node|postgres|999:999)$/);
+    if (name !== "proxy") expect(user ?? users.get(build?.target ?? "")).toMatch(/^(node|postgres)$/);
 });
 
 test("services, networks, volumes, files, stages and commands that are named exist", () => {

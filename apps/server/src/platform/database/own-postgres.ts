@@ -8,10 +8,11 @@ import { type EmbeddedPostgres, giveToPostgres, startEmbeddedPostgres } from "./
 export async function startOwnPostgres({
   dataDir,
   backups: { logArchive },
-}: Pick<Config, "dataDir" | "backups">): Promise<EmbeddedPostgres> {
+  postgresPrograms: programs,
+}: Pick<Config, "dataDir" | "backups" | "postgresPrograms">): Promise<EmbeddedPostgres> {
   const isNew = logArchive !== undefined && (await mkdir(logArchive, { recursive: true, mode: 0o700 }));
   if (isNew) await giveToPostgres(logArchive);
-  return startEmbeddedPostgres(ownPostgresFolder(dataDir), archiveSettings(logArchive));
+  return startEmbeddedPostgres(ownPostgresFolder(dataDir), archiveSettings(logArchive), { programs });
 }
 
 /** Returns the folder of the bundled PostgreSQL's files. */
