@@ -28,8 +28,9 @@ async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0
   const { page, context } = await site.visit("phone", "light");
   const server = makeCrewServer(board);
   await serveBoard(page, server);
-  await inOneInstant(page);
   await page.clock.install();
+  // After the clock, which gives events timestamps of its own.
+  await inOneInstant(page);
   await signIn(page, "staff@secret.example");
   await page.goto(path);
   return { page, context, server };

@@ -62,7 +62,7 @@ export async function restoreBackup(config: Config, { to, into, from }: Restorin
     for (const { path } of newest.files)
       if (dirname(path) === PICTURES_FOLDER) await copyVerified(folder, newest, path, join(into, path));
     await makeReady(data);
-    const postgres = await recover(data, recoverySettings(logArchive, to), account);
+    const postgres = await recover(data, recoverySettings(logArchive, to), account, config.postgresPrograms);
     return { backup, postgres, reached: await findReached(postgres.url) };
   } catch (error) {
     // A folder that was there stays, since removing it may not be allowed.
@@ -133,10 +133,12 @@ async function recover(
   data: string,
   settings: Readonly<Record<string, string>>,
   account: PostgresAccount | undefined,
+  programs: string | undefined,
 ): Promise<EmbeddedPostgres> {
   try {
     // The log may take any time to replay.
-    return await startEmbeddedPostgres(data, settings, { timeoutMs: Number.POSITIVE_INFINITY, account });
+    const options = { timeoutMs: Number.POSITIVE_INFINITY, account, programs };
+    return await startEmbeddedPostgres(data, settings, options);
   } catch (error) {
     if (!(error as Error).message.includes(TOO_LATE)) throw error;
     throw new Error("The archived log ends before that instant. Without --to everything is restored.");
