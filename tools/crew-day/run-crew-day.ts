@@ -26,8 +26,8 @@ const RELOAD_SHARE = 0.03;
 /** Share of periods without signal that begin with one bar: uploads work and the board doesn't. */
 const ONE_BAR_SHARE = 0.5;
 const TURN_MS = 20;
-/** Maximum turns per order. */
-const TURNS_PER_ORDER = 30;
+/** Most turns during which no board changes. A device without a stream looks for changes every 20 seconds. */
+const IDLE_TURNS_MAX = 2_000;
 const LOOK_EVERY_MS = 50;
 const ALLOTMENT = 10;
 
@@ -95,7 +95,7 @@ async function liveThrough(world: World, orderCount: number): Promise<CrewDayRep
     const tail = event.menu[0]?.id ?? "";
     await keepForDevice(hands[0], event.id, ALLOTMENT, tail);
     const startedAt = performance.now();
-    const { offlineShare, reloads } = await work(hands, evening, orderCount);
+    const { offlineShare, reloads } = await work(hands, evening);
     await keepForDevice(hands[0], event.id, 0, tail);
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     const deeds = hands.flatMap((hand) =>
@@ -157,15 +157,17 @@ async function keepForDevice(
 async function work(
   hands: readonly CrewHand[],
   evening: Evening,
-  orderCount: number,
 ): Promise<{ offlineShare: number; reloads: number }> {
   const { random } = evening;
   let offlineTurns = 0;
   let turns = 0;
   let reloads = 0;
   let starts: number[] = [];
+  let seen = { state: "", turn: 0 };
   for (; !isDone(hands, evening); turns++) {
-    if (turns > orderCount * TURNS_PER_ORDER) throw new Error("the evening doesn't end");
+    const state = hands.map((hand) => leftOf(hand, evening)).join("; ");
+    if (state !== seen.state) seen = { state, turn: turns };
+    if (turns - seen.turn > IDLE_TURNS_MAX) throw new Error(`the evening doesn't end: ${state}`);
     const turn = turns % PERIOD_TURNS;
     if (turn === 0) starts = hands.map(() => random.integer(1, PERIOD_TURNS - OFFLINE_TURNS - 1));
     for (const [index, hand] of hands.entries()) {
@@ -196,24 +198,29 @@ async function moveSignal({ device }: CrewHand, turn: number, random: Random): P
   } else if (turn === OFFLINE_TURNS && device.isCut) await device.reconnect();
 }
 
-function isDone(hands: readonly CrewHand[], { noShows, salesLeft }: Evening): boolean {
+/** Returns the orders that a device shows as not done. */
+function openOrders({ device }: CrewHand, { noShows }: Evening): readonly CrewOrder[] {
+  const orders = device.day.state.board?.orders ?? [];
+  return orders.filter(({ id, status }) => status !== (noShows.has(id) ? "ready" : "completed"));
+}
+
+/** Describes what a device still shows as left to do. */
+function leftOf(hand: CrewHand, evening: Evening): string {
+  const { device } = hand;
+  const { waiting } = device.day.state;
+  const orders = openOrders(hand, evening)
+    .map(({ id, status }) => `${id.slice(-4)} ${status}`)
+    .join(", ");
+  return `${evening.salesLeft} sales left, ${waiting.length} waiting${device.isCut ? ", cut" : ""}, open: ${orders}`;
+}
+
+function isDone(hands: readonly CrewHand[], evening: Evening): boolean {
   return (
-    salesLeft === 0 &&
-    hands.every(
-      ({
-        device: {
-          isCut,
-          day: { state },
-        },
-      }) => {
-        const orders = state.board?.orders ?? [];
-        return (
-          !isCut &&
-          state.waiting.length === 0 &&
-          orders.every(({ id, status }) => status === (noShows.has(id) ? "ready" : "completed"))
-        );
-      },
-    )
+    evening.salesLeft === 0 &&
+    hands.every((hand) => {
+      const { isCut, day } = hand.device;
+      return !isCut && day.state.waiting.length === 0 && openOrders(hand, evening).length === 0;
+    })
   );
 }
 
