@@ -5,11 +5,13 @@ import {
   cancelOrder,
   claimTransfer,
   getCrewBoard,
+  getOpenMoney,
   getOrder,
   getOrderChoices,
   getOrderShortages,
   type NewCrewAction,
   previewShort,
+  retryRefund,
   setShortAnswer,
   startShort,
   undoIncident,
@@ -22,7 +24,7 @@ import { type Actor, clientOf, createOpenEvent, signedIn, type TestEvent } from 
 import { actionOf, pickupNow, TestDevice, tokenOf } from "../../../testing/crew.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrderAt, pickupCodeOf, type TestOrder } from "../../../testing/orders.ts";
-import { deliverWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
+import { deliverWebhook, disputeWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -358,6 +360,10 @@ describe("cut orders", () => {
         "Money on its way back",
         "Order cancelled",
       ]);
+      const messages = (await notificationsOf(order.member)).map(({ message }) => message);
+      expect(messages).toContain(
+        `We ran short and had to cancel order ${order.orderNumber}. Your money is on its way back to your card.`,
+      );
       expect(await differences()).toEqual([]);
     });
 
@@ -392,6 +398,34 @@ describe("cut orders", () => {
     expect(await kept(order)).toEqual([0]);
     expect(await refundsOf(order)).toEqual([2_634]);
     expect((await orderNow(order)).status).toBe("confirmed");
+  });
+
+  test("are withheld while the payment is disputed, and owed once the dispute is won", async () => {
+    const order = await bought(3);
+    const payment = [...server.square.ledger.payments.values()].at(-1) ?? expect.fail("no payment");
+    const dispute = server.square.disputes.open(payment.id);
+    await deliverWebhook(server, disputeWebhook(dispute.id, "dispute.created"));
+    await server.runJobs();
+    await cut(2);
+    await pass();
+    await server.runJobs();
+    expect(server.square.ledger.refundedAmount(payment.id)).toBe(0);
+    expect(await refundsOf(order)).toEqual([]);
+    expect(await losses(order)).toMatchObject([{ have: 2, want: 3, refundedCents: null }]);
+    expect(await titlesOf(order.member)).not.toContain("Money on its way back");
+
+    server.square.disputes.move(dispute.id, "WON");
+    await deliverWebhook(server, disputeWebhook(dispute.id));
+    await server.runJobs();
+    const { refusedRefunds } = await admin.call(getOpenMoney);
+    expect(refusedRefunds).toMatchObject([
+      { amountCents: 2_634, refusal: "Withheld: the payment is disputed" },
+    ]);
+    await admin.call(retryRefund, { params: { id: refusedRefunds[0]?.id ?? "" } });
+    await server.runJobs();
+    expect(await refundsOf(order)).toEqual([2_634]);
+    expect(await losses(order)).toMatchObject([{ refundedCents: 2_634 }]);
+    expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
   });
 
   test("keep a free item after all that was paid went back", async () => {

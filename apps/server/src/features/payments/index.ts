@@ -12,6 +12,7 @@ export { findMoneyNeedingAdmin } from "./service/money-needing-admin.ts";
 export { setRefundsPaused } from "./service/pace-refunds.ts";
 export {
   findRefundablePayments,
+  lockPayment,
   lockRefundable,
   planPartRefund,
   type RefundablePayment,

@@ -189,6 +189,10 @@ export async function countAnswers(database: Connection, incidentId: string) {
   return rows[0] ?? { answered: 0, standing: 0, byDefault: 0, waiting: 0, owners: [] };
 }
 
+/** Matches refunds that were neither declined nor withheld, or were sent again since. */
+const IS_GOING_BACK = sql`(refunds.state <> 'failed' OR EXISTS (
+  SELECT FROM refunds AS again WHERE again.retry_of = refunds.id AND again.state <> 'failed'))`;
+
 /** Returns what an order lost to each shortage, with the shortage's figures. */
 export async function findLosses(database: Connection, orderId: string) {
   const { rows } = await sql<{
@@ -199,7 +203,7 @@ export async function findLosses(database: Connection, orderId: string) {
     refundedCents: number | null;
   }>`
     SELECT lines.name, lines.kept_quantity AS have, lines.quantity AS want, incidents.numbers,
-           (SELECT sum(refunds.amount_cents)::int FROM order_item_changes AS paid
+           (SELECT (sum(refunds.amount_cents) FILTER (WHERE ${IS_GOING_BACK}))::int FROM order_item_changes AS paid
               JOIN refunds ON refunds.id = paid.refund_id
              WHERE paid.incident_id = incidents.id AND paid.order_id = lines.order_id) AS "refundedCents"
       FROM incidents JOIN order_items AS lines ON lines.menu_item_id = incidents.menu_item_id
@@ -225,7 +229,7 @@ interface CutOrderRow {
 export async function findCutOrders(database: Connection, eventId: string): Promise<CutOrderRow[]> {
   const { rows } = await sql<CutOrderRow>`
     SELECT orders.id AS "orderId", sum(kept_quantity)::int AS have, sum(quantity)::int AS want,
-           (SELECT coalesce(sum(refunds.amount_cents), 0)::int FROM refunds WHERE refunds.id IN (
+           (SELECT coalesce(sum(refunds.amount_cents), 0)::int FROM refunds WHERE ${IS_GOING_BACK} AND refunds.id IN (
               SELECT refund_id FROM order_item_changes AS paid JOIN incidents ON incidents.id = incident_id
                WHERE paid.order_id = orders.id AND incidents.kind = 'short')) AS "refundedCents",
            coalesce(jsonb_agg(jsonb_build_object('position', position, 'quantity', cut_quantity))

@@ -1,18 +1,37 @@
 import { ok, type RefundableOrder, type Result, refuse } from "@secret/domain";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
-import { findRefundablePayments, lockRefundable, type RefundablePayment } from "../../payments/index.ts";
+import {
+  findRefundablePayments,
+  lockPayment,
+  lockRefundable,
+  type RefundablePayment,
+} from "../../payments/index.ts";
 import { findOpenReturn } from "../../returned-orders/index.ts";
 import { findBilledOrders } from "../queries/billed-orders.ts";
 
 /** Paid order whose payment is locked, with all of its refunds. */
 export interface PaidOrder extends RefundableOrder, RefundablePayment {}
 
-/** Locks an order's payment and returns its bill and refunds. The order's row must be locked. */
+/** Locks an order's payment and returns its bill and refunds. A disputed payment is refused. The order's row must be locked. */
 export async function lockPaidOrder(
   transaction: Transaction,
   orderId: string,
 ): Promise<Result<PaidOrder, "ORDER_NOT_FOUND" | "PAYMENT_DISPUTED" | "PAYMENT_REQUIRED">> {
-  const payment = await lockRefundable(transaction, orderId);
+  return billOf(transaction, await lockRefundable(transaction, orderId));
+}
+
+/** Locks an order as {@link lockPaidOrder} does, also while its payment is disputed, for a refund that is withheld then. */
+export async function lockOwedOrder(
+  transaction: Transaction,
+  orderId: string,
+): Promise<Result<PaidOrder, "ORDER_NOT_FOUND" | "PAYMENT_REQUIRED">> {
+  return billOf(transaction, await lockPayment(transaction, orderId));
+}
+
+async function billOf<Code extends string>(
+  transaction: Transaction,
+  payment: Result<RefundablePayment, Code>,
+): Promise<Result<PaidOrder, Code | "ORDER_NOT_FOUND">> {
   if (!payment.ok) return payment;
   const [paid] = await addBills(transaction, [payment.value]);
   return paid === undefined ? refuse("ORDER_NOT_FOUND") : ok(paid);

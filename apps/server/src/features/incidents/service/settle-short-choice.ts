@@ -18,7 +18,7 @@ import { insertItemChanges } from "../queries/item-changes.ts";
 import { findCutLines } from "../queries/shortages.ts";
 import type { ChoiceKind } from "./choice-kind.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
-import { lockPaidOrder, type PaidOrder } from "./paid-order.ts";
+import { lockOwedOrder, type PaidOrder } from "./paid-order.ts";
 
 /**
  * Refunds the pieces cut from an order, or cancels it for a full refund: if its owner chose that, or if it isn't made, was
@@ -45,7 +45,7 @@ export const SHORT_CHOICE: ChoiceKind = {
 interface Cut {
   /** Whether there are any that weren't given back. */
   readonly hasPieces: boolean;
-  /** Their refund and the locked payment; undefined if the payment is disputed or nothing is left of it. */
+  /** Their refund and the locked payment; undefined if nothing is left of it. */
   readonly refunded: { readonly paid: PaidOrder; readonly refund: PartRefund } | undefined;
 }
 
@@ -53,7 +53,7 @@ interface Cut {
 async function lockCut(transaction: Transaction, orderId: string, incidentId: string): Promise<Cut> {
   const lines = await findCutLines(transaction, incidentId, [orderId]);
   if (lines.length === 0) return { hasPieces: false, refunded: undefined };
-  const paid = await lockPaidOrder(transaction, orderId);
+  const paid = await lockOwedOrder(transaction, orderId);
   const pieces = lines.map(({ position, pieces: quantity }) => ({ position, quantity }));
   const refund = paid.ok ? refundPieces(paid.value, pieces, { isTipRefunded: true }) : undefined;
   const refunded = paid.ok && refund !== undefined ? { paid: paid.value, refund } : undefined;
@@ -76,7 +76,7 @@ function findCanceller(
   return wasRefunded && refund.amountCents === leftCents ? "shortage-refund" : undefined;
 }
 
-/** Refunds cut pieces, or records that it is impossible. */
+/** Refunds cut pieces, or records that it is impossible. The refund of a disputed payment is withheld, so nobody is notified. */
 async function refundCut(
   context: Context,
   transaction: Transaction,
@@ -117,6 +117,7 @@ async function refundCut(
       changedAt: now,
     })),
   );
+  if (refunded.paid.isDisputed) return;
   const notified = { kind: "payment-refunded", order, payerId } as const;
   await notifyOfRefund(context, transaction, notified, refund.amountCents);
 }

@@ -7,6 +7,8 @@ import { type About, type KindMail, kind, toOrder } from "./kind.ts";
 /** Facts of a cancelled order. */
 interface CancelledOrderFacts extends OrderFacts {
   readonly wasPaid: boolean;
+  /** Whether a shortage is the reason. */
+  readonly isShort?: boolean;
 }
 
 /** Facts of an order whose event was cancelled. */
@@ -24,6 +26,8 @@ interface AnswerFacts extends OrderFacts {
   readonly answer: string;
 }
 
+const hadToCancel = ({ isShort, orderNumber }: CancelledOrderFacts) =>
+  `${isShort ? "ran short and had" : "had"} to cancel order ${orderNumber}`;
 const NOT_CHARGED = "Nothing was charged.";
 const TO_THE_FRIEND = "The money goes back to the friend who paid.";
 const FRIEND_REFUNDED = "The friend who paid is refunded.";
@@ -210,12 +214,11 @@ export const ORDER_KINDS = {
     ...orderKind,
     choice: "order-cancelled",
     title: "Order cancelled",
-    message: (facts) => `We had to cancel order ${facts.orderNumber}. ${refundText(facts)}`,
-    sms: (facts) => `We had to cancel order ${facts.orderNumber}. ${shortRefundText(facts)}`,
+    message: (facts) => `We ${hadToCancel(facts)}. ${refundText(facts)}`,
+    sms: (facts) => `We ${hadToCancel(facts)}. ${shortRefundText(facts)}`,
     mail: cancelledMail({
       title: "We had to cancel your order",
-      opening: ({ orderNumber }, eventTitle) =>
-        `We're sorry: we had to cancel order ${orderNumber} for ${eventTitle}.`,
+      opening: (facts, eventTitle) => `We're sorry: we ${hadToCancel(facts)} for ${eventTitle}.`,
     }),
   }),
   "order-event-cancelled": kind<EventOffFacts>({

@@ -82,7 +82,8 @@ async function notifyOwners(
       const leavesAt = isByCrew(transition.by) ? undoneBy : undefined;
       const recipients = [...toRecipient(transition), ...toPayer(transition)];
       const eventFacts = kind === "order-event-cancelled" ? toEventFacts(transition, backCents) : {};
-      return recipients.map(({ facts, ...to }) => ({ ...to, facts: { ...facts, ...eventFacts }, leavesAt }));
+      const more = { ...eventFacts, ...(transition.by === "shortage-refund" && { isShort: true }) };
+      return recipients.map(({ facts, ...to }) => ({ ...to, facts: { ...facts, ...more }, leavesAt }));
     });
     await notify(context, transaction, kind, recipients);
   }

@@ -18,15 +18,26 @@ export interface RefundablePayment {
   readonly left: MoneyParts;
 }
 
-/** Locks an order's payment and returns what is left of it. The order's row must be locked. */
+/**
+ * Locks an order's payment and returns what is left of it, also while it is disputed: a refund planned then is withheld. The
+ * order's row must be locked.
+ */
+export async function lockPayment(
+  transaction: Transaction,
+  orderId: string,
+): Promise<Result<RefundablePayment, "PAYMENT_REQUIRED">> {
+  await lockCapturedPayments(transaction, [orderId]);
+  const [payment] = await findRefundablePayments(transaction, [orderId]);
+  return payment === undefined ? refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } }) : ok(payment);
+}
+
+/** Locks an order's payment as {@link lockPayment} does, and refuses a disputed one. */
 export async function lockRefundable(
   transaction: Transaction,
   orderId: string,
 ): Promise<Result<RefundablePayment, "PAYMENT_DISPUTED" | "PAYMENT_REQUIRED">> {
-  await lockCapturedPayments(transaction, [orderId]);
-  const [payment] = await findRefundablePayments(transaction, [orderId]);
-  if (payment === undefined) return refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } });
-  return payment.isDisputed ? refuse("PAYMENT_DISPUTED") : ok(payment);
+  const payment = await lockPayment(transaction, orderId);
+  return payment.ok && payment.value.isDisputed ? refuse("PAYMENT_DISPUTED") : payment;
 }
 
 /** Returns the payments that count for orders. Takes no lock, so use the result only for display. */
