@@ -1,6 +1,6 @@
 import type { Config } from "../../apps/server/src/config.ts";
-import { findRunningPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { ownPostgresFolder, startOwnPostgres } from "../../apps/server/src/platform/database/own-postgres.ts";
+import { findRunningPostgres } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { lockDataFolder } from "../../apps/server/src/start-server.ts";
 
 /** Finds the server's database. Starts the embedded PostgreSQL if no server runs it; `close` stops it. */

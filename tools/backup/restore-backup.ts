@@ -5,15 +5,15 @@ import pg from "pg";
 import type { Config } from "../../apps/server/src/config.ts";
 import { compareBooks, linesOf } from "../../apps/server/src/features/ledger/service.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
-import {
-  type EmbeddedPostgres,
-  giveToPostgres,
-  type PostgresAccount,
-  passwordFile,
-  startEmbeddedPostgres,
-} from "../../apps/server/src/platform/database/embedded.ts";
 import { findPendingMigrations, migrate } from "../../apps/server/src/platform/database/migrate.ts";
 import { ownPostgresFolder, recoverySettings } from "../../apps/server/src/platform/database/own-postgres.ts";
+import {
+  giveToPostgres,
+  type PostgresAccount,
+  type PostgresProcess,
+  passwordFile,
+  startPostgres,
+} from "../../apps/server/src/platform/database/postgres-process.ts";
 import { ARCHIVE, extractCluster } from "./copy-cluster.ts";
 import { copyFile, describeFile } from "./files.ts";
 import {
@@ -39,7 +39,7 @@ export interface Restoring {
 /** A restored cluster with its running PostgreSQL. */
 export interface Restored {
   readonly backup: Manifest;
-  readonly postgres: EmbeddedPostgres;
+  readonly postgres: PostgresProcess;
   /** Time of the last restored change; undefined if nothing changed after the backup. */
   readonly reached: Date | undefined;
 }
@@ -134,11 +134,11 @@ async function recover(
   settings: Readonly<Record<string, string>>,
   account: PostgresAccount | undefined,
   programs: string | undefined,
-): Promise<EmbeddedPostgres> {
+): Promise<PostgresProcess> {
   try {
     // The log may take any time to replay.
     const options = { timeoutMs: Number.POSITIVE_INFINITY, account, programs };
-    return await startEmbeddedPostgres(data, settings, options);
+    return await startPostgres(data, settings, options);
   } catch (error) {
     if (!(error as Error).message.includes(TOO_LATE)) throw error;
     throw new Error("The archived log ends before that instant. Without --to everything is restored.");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { startPostgres } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
 import { openContext } from "../admin/open-context.ts";
 import { startMailCounter } from "../kit/mail-counter.ts";
@@ -50,7 +50,7 @@ async function broadcastIn(
   memberCount: number,
   interruptions: readonly Interruption[],
 ): Promise<BroadcastReport> {
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
+  const postgres = await startPostgres(join(folder, "postgres"));
   const turns = interruptions.map((interruption, index) => ({
     interruption,
     at: Math.ceil((memberCount * (index + 1)) / (interruptions.length + 1)),

@@ -13,8 +13,8 @@ import {
   type Subject,
 } from "../../apps/server/src/features/setup/checks/check.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
+import { startPostgres } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { readPushKeys } from "../../apps/server/src/platform/messages/push-keys.ts";
 import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { openMailServer } from "../../apps/server/testing/mail-server.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "secret-well-"));
   stops.push(() => rm(folder, { recursive: true, force: true }));
   const durable = { archive_mode: "on", archive_command: "true", max_connections: "100" };
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), durable);
+  const postgres = await startPostgres(join(folder, "postgres"), durable);
   stops.push(() => postgres.stop());
   const { database, pool, close } = openDatabase(postgres.url, () => undefined);
   stops.push(close);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { startPostgres } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { startBeacon } from "../../apps/server/testing/beacon.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import type { Random } from "../../apps/server/testing/money-model/random.ts";
@@ -62,7 +62,7 @@ export function runDrawFaults(
   tell: (line: string) => void = () => undefined,
 ): Promise<DrawFaultReport> {
   return inTemporaryFolder(async (folder) => {
-    const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
+    const postgres = await startPostgres(join(folder, "postgres"));
     const beacon = await startBeacon();
     const settings = {
       ...serverSettings(postgres.url),

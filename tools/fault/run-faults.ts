@@ -5,9 +5,9 @@ import type { EventDetail } from "@secret/contract";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../../apps/server/src/platform/database/embedded.ts";
+  type PostgresProcess,
+  startPostgres,
+} from "../../apps/server/src/platform/database/postgres-process.ts";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
@@ -78,7 +78,7 @@ interface World {
   readonly databasePort: number;
   readonly folder: string;
   server: ServerProcess;
-  postgres: EmbeddedPostgres;
+  postgres: PostgresProcess;
 }
 
 /**
@@ -110,7 +110,7 @@ async function rushAndSettle(
 ): Promise<FaultReport> {
   const proxy = await startFaultyProxy(square.url, random);
   const databasePort = await findFreePort();
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), { port: String(databasePort) });
+  const postgres = await startPostgres(join(folder, "postgres"), { port: String(databasePort) });
   const settings = { ...serverSettings(postgres.url), ...squareSettings(proxy.url) };
   const { context, close } = await openContext(settings);
   const event = await openRushedEvening(context, { items: ITEMS, stock: STOCK_PER_KILL * killCount });
@@ -202,7 +202,7 @@ async function killDatabase(world: World): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       const settings = { port: String(world.databasePort) };
-      world.postgres = await startEmbeddedPostgres(join(world.folder, "postgres"), settings);
+      world.postgres = await startPostgres(join(world.folder, "postgres"), settings);
       return;
     } catch (error) {
       // Its port and its memory take a moment to be free again.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { startPostgres } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { openContext } from "../admin/open-context.ts";
 import { withMailSink } from "./mail-sink.ts";
 import { SQUARE, serverSettings, squareSettings } from "./scene.ts";
@@ -57,7 +57,7 @@ export function onEmptyPostgres(
 ): Promise<void> {
   return withSquare((square) =>
     inTemporaryFolder(async (folder) => {
-      const postgres = await startEmbeddedPostgres(join(folder, "postgres"), postgresSettings);
+      const postgres = await startPostgres(join(folder, "postgres"), postgresSettings);
       try {
         await withMailSink(async (mailUrl) => {
           const settings = {

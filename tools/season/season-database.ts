@@ -2,9 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, loadConfig } from "../../apps/server/src/config.ts";
 import { openDatabase, type Pool } from "../../apps/server/src/platform/database/database.ts";
-import type { EmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { findPendingMigrations } from "../../apps/server/src/platform/database/migrate.ts";
 import { startOwnPostgres } from "../../apps/server/src/platform/database/own-postgres.ts";
+import type { PostgresProcess } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { archiveNow } from "../backup/log-archive.ts";
 import { requireFolders } from "../backup/manifest.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
@@ -15,7 +15,7 @@ import { fillAsReleased } from "../release/released-database.ts";
 /** PostgreSQL on a server's data folder, with its log archived, and the settings of the commands on it. */
 export interface SeasonDatabase {
   readonly config: Config;
-  readonly postgres: EmbeddedPostgres;
+  readonly postgres: PostgresProcess;
 }
 
 /** Starts PostgreSQL on a data folder, new or restored, in the season's folder. */

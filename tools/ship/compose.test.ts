@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { loadConfig, SETTING_NAMES } from "../../apps/server/src/config.ts";
-import { LOCALE_FLAGS } from "../../apps/server/src/platform/database/embedded.ts";
+import { LOCALE_FLAGS } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { HEALTH_PATH } from "../kit/scene.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import {

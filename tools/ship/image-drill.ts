@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { startPostgres } from "../../apps/server/src/platform/database/postgres-process.ts";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { HEALTH_PATH, serverSettings } from "../kit/scene.ts";
 import { lineageOf, readBuildContext, readDockerfile, type Step } from "./dockerfile.ts";
@@ -46,7 +46,7 @@ await chmod(folder, 0o755);
 const npmCache = join(folder, "npm");
 await mkdir(npmCache);
 await chmod(npmCache, 0o777);
-const postgres = await startEmbeddedPostgres(join(folder, "database"));
+const postgres = await startPostgres(join(folder, "database"));
 try {
   await serve(buildImage("app", join(folder, "stages")), postgres.url);
 } finally {

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "../src/platform/database/database.ts";
-import { startEmbeddedPostgres } from "../src/platform/database/embedded.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
+import { startPostgres } from "../src/platform/database/postgres-process.ts";
 
 /** Generated types of the migrated database. Run `npm run db:types` after each migration. */
 const TARGET = fileURLToPath(new URL("../src/platform/database/schema.generated.ts", import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), "secret-types-"));
-const postgres = await startEmbeddedPostgres(join(folder, "postgres"), { fsync: "off" });
+const postgres = await startPostgres(join(folder, "postgres"), { fsync: "off" });
 try {
   const { database, close } = openDatabase(postgres.url, () => undefined);
   await migrate(database);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../src/platform/database/embedded.ts";
+import { type PostgresProcess, startPostgres } from "../src/platform/database/postgres-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,8 +19,8 @@ const UNSAFE_BUT_FAST = {
 };
 
 /** Starts a PostgreSQL for a test run. Its database becomes the template each file copies. */
-export function startTestPostgres(folder: string): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres(folder, UNSAFE_BUT_FAST);
+export function startTestPostgres(folder: string): Promise<PostgresProcess> {
+  return startPostgres(folder, UNSAFE_BUT_FAST);
 }
 
 /**

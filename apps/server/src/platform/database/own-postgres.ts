@@ -2,20 +2,20 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
-import { type EmbeddedPostgres, giveToPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { giveToPostgres, type PostgresProcess, startPostgres } from "./postgres-process.ts";
 
-/** Starts the bundled PostgreSQL in the data folder, with log archiving if configured. */
+/** Starts our own PostgreSQL in the data folder, with log archiving if configured. */
 export async function startOwnPostgres({
   dataDir,
   backups: { logArchive },
   postgresPrograms: programs,
-}: Pick<Config, "dataDir" | "backups" | "postgresPrograms">): Promise<EmbeddedPostgres> {
+}: Pick<Config, "dataDir" | "backups" | "postgresPrograms">): Promise<PostgresProcess> {
   const isNew = logArchive !== undefined && (await mkdir(logArchive, { recursive: true, mode: 0o700 }));
   if (isNew) await giveToPostgres(logArchive);
-  return startEmbeddedPostgres(ownPostgresFolder(dataDir), archiveSettings(logArchive), { programs });
+  return startPostgres(ownPostgresFolder(dataDir), archiveSettings(logArchive), { programs });
 }
 
-/** Returns the folder of the bundled PostgreSQL's files. */
+/** Returns the folder of our own PostgreSQL's files. */
 export function ownPostgresFolder(dataDir: string): string {
   return join(dataDir, "postgres");
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "./embedded.ts";
+import { startPostgres } from "./postgres-process.ts";
 
 /** Maximum time to create a cluster while other tests run, in ms. */
 const TIMEOUT_MS = 120_000;
@@ -13,9 +13,9 @@ const ACCOUNT = { user: "owner", password: "of the evening before", database: "s
 let folder: string;
 let data: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "secret-embedded-"));
+  folder = await mkdtemp(join(tmpdir(), "secret-postgres-"));
   data = join(folder, "postgres");
-  const postgres = await startEmbeddedPostgres(data);
+  const postgres = await startPostgres(data);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`CREATE ROLE owner SUPERUSER LOGIN PASSWORD '${ACCOUNT.password}'`);
@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Starts the cluster as a restored one, with a long timeout. */
 function bringBack(change: Partial<typeof ACCOUNT> = {}) {
   const account = { ...ACCOUNT, ...change };
-  return startEmbeddedPostgres(data, {}, { timeoutMs: Number.POSITIVE_INFINITY, account });
+  return startPostgres(data, {}, { timeoutMs: Number.POSITIVE_INFINITY, account });
 }
 
 test(

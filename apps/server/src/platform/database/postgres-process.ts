@@ -9,7 +9,7 @@ import { findFreePort } from "../free-port.ts";
 import { canConnect, waitUntilReady } from "./until-ready.ts";
 
 /** PostgreSQL server that this process started and stops. */
-export interface EmbeddedPostgres {
+export interface PostgresProcess {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -63,11 +63,11 @@ const SERVER_SETTINGS = {
  * @param settings extra PostgreSQL settings, for tests that can lose their data or need the same port again
  * @param options startup timeout, account of a folder restored from a backup, and PostgreSQL's programs
  */
-export async function startEmbeddedPostgres(
+export async function startPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
   { timeoutMs = START_TIMEOUT_MS, account, programs }: StartOptions = {},
-): Promise<EmbeddedPostgres> {
+): Promise<PostgresProcess> {
   const dataFolder = resolve(folder);
   const binaries = await findBinaries(programs);
   const runner = await findRunner();
