@@ -4,10 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { startBuiltServer, startBuiltWorker } from "../kit/built-server.ts";
 import { buyer } from "../kit/buyer.ts";
 import { applyLoad, repeat, runClosedLoop, scaled } from "../kit/load.ts";
 import { type Bench, onOwnPostgres } from "../kit/own-postgres.ts";
-import { type OwnProcess, type ServerProcess, startServer, startWorker } from "../kit/processes.ts";
+import type { OwnProcess, ServerProcess } from "../kit/processes.ts";
 import { count, expectSuccess, type Figures, rounded } from "../kit/report.ts";
 import { eventRequest, openEvent, orderBody, orderRequest } from "../kit/scene.ts";
 
@@ -53,10 +54,10 @@ export async function measureGrowth(): Promise<Figures> {
 
 async function measureStep({ context, settings }: Bench, webCount: number, hasWorker: boolean) {
   const role = hasWorker ? { ROLE: "web" } : {};
-  const worker = hasWorker ? startWorker(settings) : undefined;
+  const worker = hasWorker ? startBuiltWorker(settings) : undefined;
   const webs: ServerProcess[] = [];
   try {
-    while (webs.length < webCount) webs.push(await startServer({ ...settings, ...role }));
+    while (webs.length < webCount) webs.push(await startBuiltServer({ ...settings, ...role }));
     await pause(SETTLE_MS);
     return await measureAll({ context, webs, worker });
   } finally {
