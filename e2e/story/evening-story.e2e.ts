@@ -74,7 +74,7 @@ test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale
   await counter.page.getByLabel("Cash counted").fill("59.88");
   await counter.page.getByText("Matches", { exact: true }).waitFor();
   await counter.page.getByRole("button", { name: "Save count" }).click();
-  await counter.page.getByText(/^Expected \$59\.88/).waitFor();
+  await counter.page.getByText(/^Expected \$59\.88, including/).waitFor();
 
   const visits = [member, board, scanner, counter];
   expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);

@@ -4,6 +4,7 @@ import {
   previewDelay,
   previewShort,
   previewStop,
+  type StopPreview,
   startShort,
   stopPickup,
 } from "@secret/contract";
@@ -80,14 +81,19 @@ async function runShort(
   if (answer?.isRecorded) tally(season, "ran short");
 }
 
-/** The owner calls an event off on its evening. Every order is refunded. */
+/** The owner calls an event off on its evening, and confirms the new figures if they changed meanwhile. Every order is refunded. */
 export async function callOff(season: Season, { id }: EventDetail): Promise<void> {
   const { admin } = season;
   const params = { id };
   const reason = "rain";
-  const shown = await untilAnswered(() => admin(previewStop, { params, query: { reason } }));
-  if (shown === undefined) return;
-  const body = { reason, version: shown.version } as const;
-  const answer = await untilAnswered(() => admin(stopPickup, { params, body }));
-  if (answer?.started) tally(season, "called off");
+  let shown = await untilAnswered(() => admin(previewStop, { params, query: { reason } }));
+  while (shown?.mayStop && shown.planChange === null && !isOff(shown)) {
+    const body = { reason, version: shown.version } as const;
+    shown = (await untilAnswered(() => admin(stopPickup, { params, body })))?.preview;
+  }
+  if (shown !== undefined && isOff(shown)) tally(season, "called off");
+}
+
+function isOff({ undoable, isCancelled }: StopPreview): boolean {
+  return undoable !== null || isCancelled;
 }

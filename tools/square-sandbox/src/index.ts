@@ -44,6 +44,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
       failCalls: 0,
       refuseRefunds: 0,
       rejectRefunds: 0,
+      holdRefunds: false,
       tooManyCalls: 0,
       callsPerSecond: Number.POSITIVE_INFINITY,
       missingPermissions: new Set(),

@@ -21,7 +21,11 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
   const settling = new Set<NodeJS.Timeout>();
   // Once the stand-in is closed its file may be gone.
   app.addHook("onClose", async () => settling.forEach(clearTimeout));
-  const { ledger } = sandbox;
+  const { ledger, controls } = sandbox;
+  const settleLater = (id: string): void => {
+    const next = () => (controls.holdRefunds ? settleLater(id) : settle(sandbox, id));
+    settling.add(setTimeout(next, SETTLE_AFTER_MS).unref());
+  };
   app.post("/v2/refunds", async (request, reply) => {
     const parsed = RefundPayment.safeParse(request.body);
     if (!parsed.success) return sendError(reply, 400, "BAD_REQUEST", parsed.error.issues[0]?.message ?? "");
@@ -49,8 +53,7 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
       input.reason,
     );
     ledger.remember(`refund:${input.idempotency_key}`, body, refund.id);
-    if (refund.status === "PENDING")
-      settling.add(setTimeout(() => settle(sandbox, refund.id), SETTLE_AFTER_MS).unref());
+    if (refund.status === "PENDING") settleLater(refund.id);
     return { refund: { ...refund } };
   });
   app.get("/v2/refunds/:id", async (request, reply) => {

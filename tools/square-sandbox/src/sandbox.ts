@@ -27,6 +27,8 @@ export interface Controls {
   refuseRefunds: number;
   /** Number of next refunds to create and reject at once. */
   rejectRefunds: number;
+  /** Whether refunds stay pending. */
+  holdRefunds: boolean;
   /** Number of next calls that are rate limited for a second. */
   tooManyCalls: number;
   /** More calls than these within a second are too many. */

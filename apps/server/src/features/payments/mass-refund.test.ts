@@ -221,6 +221,7 @@ test(`${ORDERS} orders are refunded once or named, while Square limits, fails, l
   const deaths = new Set(Array.from({ length: 10 }, (_, death) => 3 + death * 5));
   const provider = dyingProvider(server.parts.provider, deaths);
   controls.refuseRefunds = refused;
+  controls.holdRefunds = true;
   const isOpen = async () =>
     (await refundsOf(event)).filter(({ state }) => state === "started").map(({ id }) => id);
   for (let round = 0; (await isOpen()).length > 0; round++) {
@@ -235,6 +236,7 @@ test(`${ORDERS} orders are refunded once or named, while Square limits, fails, l
   Object.assign(controls, { loseAnswers: 0, failCalls: 0, tooManyCalls: 0 });
   const before = await Promise.all(orders.slice(0, 10).map(titlesOf));
   expect(before.flat()).not.toContain("Refund done");
+  controls.holdRefunds = false;
   await settled();
   await pass(HOUR);
   await pass(HOUR);
