@@ -9,13 +9,12 @@ import {
   listDisputes,
   retryRefund,
 } from "@secret/contract";
-import { daysLater, instantOf } from "@secret/domain";
+import { daysLater, instantOf, WITHHELD_REFUSAL } from "@secret/domain";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { type RawBuilder, sql } from "kysely";
 import { createParts } from "../../apps/server/src/app.ts";
 import { readDisputes } from "../../apps/server/src/features/payments/service/disputes.ts";
 import { readPayouts } from "../../apps/server/src/features/payments/service/payouts.ts";
-import { DISPUTED } from "../../apps/server/src/features/payments/service/plan-refunds.ts";
 import { offerReturnedOrders } from "../../apps/server/src/features/returned-orders/service/offer-returned-orders.ts";
 import { createSignedInMembers, openTestSession } from "../../apps/server/testing/create-members.ts";
 import type { Random } from "../../apps/server/testing/money-model/random.ts";
@@ -180,7 +179,7 @@ export class World {
       await pause(LOOK_EVERY_MS);
     }
     const refused = (await untilAnswered(() => admin(getOpenMoney)))?.refusedRefunds ?? [];
-    for (const { id } of refused.filter(({ refusal }) => refusal === DISPUTED))
+    for (const { id } of refused.filter(({ refusal }) => refusal === WITHHELD_REFUSAL))
       if (await untilAnswered(() => admin(retryRefund, { params: { id } })))
         tally(this, "withheld refund sent");
   }

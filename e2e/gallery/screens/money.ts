@@ -18,7 +18,7 @@ import {
   listRefunds,
   type OpenMoney,
 } from "@secret/contract";
-import { DAY_MS } from "@secret/domain";
+import { DAY_MS, WITHHELD_REFUSAL } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { changed, fail, given, stall } from "../../made-up/answers.ts";
 import { inTurn, NOBODYS, numberedId, press, pressFirst, type Screen, sharing } from "../screen.ts";
@@ -97,6 +97,7 @@ const PARTLY_OWED: AdminRefund = {
   reason: "Cancelled by the member",
   refusal: "The card is closed.",
   owedCents: 2134,
+  withheldCents: 0,
   requestedBy: null,
   providerRefundId: null,
   byHand: null,
@@ -105,8 +106,8 @@ const PARTLY_OWED: AdminRefund = {
   updatedAt: "2026-11-22T03:30:00.000Z",
 };
 
-/** A rejected refund that was paid by hand, and the payment itself. */
-const PAID_BY_HAND: readonly AdminRefund[] = [
+/** One that was paid by hand, the payment itself, and one that a dispute withholds. */
+const PAID_OR_WITHHELD: readonly AdminRefund[] = [
   {
     ...PARTLY_OWED,
     id: "01890000-0000-7000-8000-000000000004",
@@ -117,6 +118,14 @@ const PAID_BY_HAND: readonly AdminRefund[] = [
     byHand: { by: "check", reference: "1042" },
   },
   { ...PARTLY_OWED, owedCents: 0 },
+  {
+    ...PARTLY_OWED,
+    id: "01890000-0000-7000-8000-000000000005",
+    orderNumber: "D4H-F8H",
+    refusal: WITHHELD_REFUSAL,
+    owedCents: 0,
+    withheldCents: 2634,
+  },
 ];
 
 /** Disputes in two states: one to answer, of an order that was handed off, and one of a cancelled order. */
@@ -448,7 +457,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Money desk, a refund paid by hand",
     path: "/admin/money?tab=refunds",
-    prepare: given(listRefunds, { rows: [...PAID_BY_HAND], hasMore: false }),
+    prepare: given(listRefunds, { rows: [...PAID_OR_WITHHELD], hasMore: false }),
     words: "Paid by check: 1042",
   },
   {

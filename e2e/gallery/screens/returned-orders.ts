@@ -231,6 +231,18 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
       act: openNewestOrder,
       words: /^Sold to the waitlist/,
     },
+    {
+      name: "Order, cancelled while its payment is disputed",
+      prepare: changed(getOrder, {
+        ...SOLD,
+        cancelReason: "admin",
+        refunds: [
+          { id: numberedId(1), amountCents: 5019, state: "withheld", byHand: null, createdAt: inMinutes(0) },
+        ],
+      }),
+      act: openNewestOrder,
+      words: /the refund of \$50\.19 waits until that's decided\.$/,
+    },
     { name: "Orders, one given back and sold", prepare: withSoldInList, words: "Given back" },
   ]),
   {

@@ -87,7 +87,7 @@ export const OrderShortage = z.object({
   orders: z.int(),
   /** Whether its owner's standing answer made it one of the first. */
   isVolunteer: z.boolean(),
-  /** Amount on its way back; null until the choice is settled. */
+  /** Amount on its way back; null until the choice is settled, and while a dispute withholds it. */
   refundedCents: Cents.nullable(),
 });
 export type OrderShortage = z.infer<typeof OrderShortage>;

@@ -85,7 +85,8 @@ export const OrderEvent = EventSummary.pick({
 export const OrderRefund = z.object({
   id: Id,
   amountCents: Cents,
-  state: z.enum(REFUND_STATES),
+  /** "withheld": not sent while the card issuer decides a dispute of the payment. */
+  state: z.enum([...REFUND_STATES, "withheld"]),
   /** How the owner paid it by hand; null if it goes back where the payment came from. */
   byHand: z.enum(HAND_PAYMENTS).nullable(),
   createdAt: Instant,

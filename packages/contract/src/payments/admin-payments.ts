@@ -72,10 +72,12 @@ export const AdminRefund = z.object({
   cause: z.enum(REFUND_CAUSES),
   amountCents: Cents,
   reason: z.string(),
-  /** Square's reason for rejecting it. */
+  /** Square's reason for rejecting it, or that it was withheld during a dispute. */
   refusal: z.string().nullable(),
   /** Amount still owed of a refused refund that wasn't retried; it may be less than the refund's amount. */
   owedCents: Cents,
+  /** Amount withheld now, because the payment is disputed. */
+  withheldCents: Cents,
   /** Admin who requested it; null for the system or the member. */
   requestedBy: z.string().nullable(),
   providerRefundId: z.string().nullable(),

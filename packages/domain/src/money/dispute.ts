@@ -23,6 +23,9 @@ export const OPEN_DISPUTE_STATES = [
 /** States in which the disputed amount has gone to the cardholder. */
 export const LOST_DISPUTE_STATES = ["lost", "accepted"] as const satisfies readonly DisputeState[];
 
+/** Why a refund failed that was withheld because its payment is disputed. Square was never asked. */
+export const WITHHELD_REFUSAL = "Withheld: the payment is disputed";
+
 /** Returns whether the card issuer hasn't decided a dispute. */
 export function isDisputeOpen(state: DisputeState): boolean {
   return OPEN_DISPUTE_STATES.some((each) => each === state);

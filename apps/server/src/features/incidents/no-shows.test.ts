@@ -13,6 +13,7 @@ import {
   type ReleasePreview,
   refundOrder,
   releaseNoShows,
+  retryRefund,
   sayOnMyWay,
   settleOpenOrder,
   startShort,
@@ -25,6 +26,7 @@ import { type Actor, clientOf, signedIn, type TestEvent } from "../../../testing
 import { saleOf, sellTo } from "../../../testing/counter.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { TestDevice } from "../../../testing/crew.ts";
+import { disputeLastPayment } from "../../../testing/disputes.ts";
 import { createEvening, type Evening } from "../../../testing/evening.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrderAt, refundedCentsOf, type TestOrder } from "../../../testing/orders.ts";
@@ -379,6 +381,27 @@ describe("a released order's pieces", () => {
       2,
     );
     expect((await holdOf(first)).released?.repaidCents).toBe(await refundedCents(first));
+  });
+
+  test("are withheld while the payment is disputed, and owed once the dispute is won", async () => {
+    const event = await eveningOf(2);
+    const order = await paid(event, 2);
+    const dispute = await disputeLastPayment(server);
+    await pass(50);
+    await release(event);
+    expect(await sell(event, 1)).toBe(true);
+    await pass(1);
+    await pass(1);
+    expect((await detailOf(order)).refunds).toMatchObject([{ state: "withheld" }]);
+    expect((await holdOf(order)).released?.repaidCents).toBe(0);
+    expect(await titlesOf(order.member)).not.toContain("Money on its way back");
+    await dispute.win();
+    const { refunds } = await detailOf(order);
+    expect(refunds).toMatchObject([{ state: "failed" }]);
+    await admin.call(retryRefund, { params: { id: refunds[0]?.id ?? "" } });
+    await server.runJobs();
+    expect((await holdOf(order)).released?.repaidCents).toBe(refunds[0]?.amountCents);
+    expect(await titlesOf(order.member)).toContain("Money on its way back");
   });
 
   test("are repaid once if two processes look at the same sale at once", async () => {

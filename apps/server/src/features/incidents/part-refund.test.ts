@@ -4,6 +4,7 @@ import {
   getOrder,
   previewPartRefund,
   refundOrder,
+  retryRefund,
   setEventLead,
   startPartRefund,
   undoIncident,
@@ -12,7 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { saleOf, sellTo } from "../../../testing/counter.ts";
 import { orderOnBoard, pickupNow } from "../../../testing/crew.ts";
-import { notificationsOf } from "../../../testing/notifications.ts";
+import { disputeLastPayment } from "../../../testing/disputes.ts";
+import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { paidOrder, paidOrderAt, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
@@ -175,6 +177,30 @@ describe("a part refund at the window", () => {
     await admin.call(refundOrder, { params: { id: order.id }, body, idempotencyKey: randomUUID() });
     await settle();
     expect(await refundsOf(order)).toMatchObject([{ amountCents: order.totalCents }]);
+  });
+
+  test("is withheld if the payment is disputed within the undo time, and leaves the tip once it is sent", async () => {
+    const order = await paidOrder(server, { event: pickupNow(server), tipCents: 1_000 });
+    await start(crew, order, 659);
+    const dispute = await disputeLastPayment(server);
+    const before = await titlesOf(order.member);
+    await settle();
+    expect(await refundsOf(order)).toMatchObject([{ amountCents: 659, state: "withheld" }]);
+    expect(await titlesOf(order.member)).toEqual(before);
+    await dispute.win();
+    const [owed] = await refundsOf(order);
+    expect(owed).toMatchObject({ amountCents: 659, state: "failed" });
+    expect(dispute.refundedCents()).toBe(0);
+    await admin.call(retryRefund, { params: { id: owed?.id ?? "" } });
+    await server.runJobs();
+    expect(dispute.refundedCents()).toBe(659);
+    const sent = await server.context.database
+      .selectFrom("refunds")
+      .select(["amountCents", "tipCents"])
+      .where("orderId", "=", order.id)
+      .where("state", "<>", "failed")
+      .execute();
+    expect(sent).toEqual([{ amountCents: 659, tipCents: 0 }]);
   });
 
   test("started twice by a repeated request is one, and another waits until the first is decided", async () => {

@@ -9,6 +9,7 @@ import {
   getOrder,
   getOrderChoices,
   getOrderShortages,
+  listDisputes,
   type NewCrewAction,
   previewShort,
   retryRefund,
@@ -22,9 +23,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, clientOf, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { actionOf, pickupNow, TestDevice, tokenOf } from "../../../testing/crew.ts";
+import { disputeLastPayment } from "../../../testing/disputes.ts";
 import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrderAt, pickupCodeOf, type TestOrder } from "../../../testing/orders.ts";
-import { deliverWebhook, disputeWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
+import { deliverWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -400,32 +402,76 @@ describe("cut orders", () => {
     expect((await orderNow(order)).status).toBe("confirmed");
   });
 
-  test("are withheld while the payment is disputed, and owed once the dispute is won", async () => {
-    const order = await bought(3);
-    const payment = [...server.square.ledger.payments.values()].at(-1) ?? expect.fail("no payment");
-    const dispute = server.square.disputes.open(payment.id);
-    await deliverWebhook(server, disputeWebhook(dispute.id, "dispute.created"));
-    await server.runJobs();
-    await cut(2);
-    await pass();
-    await server.runJobs();
-    expect(server.square.ledger.refundedAmount(payment.id)).toBe(0);
-    expect(await refundsOf(order)).toEqual([]);
-    expect(await losses(order)).toMatchObject([{ have: 2, want: 3, refundedCents: null }]);
-    expect(await titlesOf(order.member)).not.toContain("Money on its way back");
+  describe("of a disputed payment", () => {
+    const openRefunds = async () => (await admin.call(getOpenMoney)).refusedRefunds;
+    const tipRefunded = async ({ id }: TestOrder) => {
+      const rows = await server.context.database
+        .selectFrom("refunds")
+        .select(["tipCents", "amountCents"])
+        .where("orderId", "=", id)
+        .where("state", "<>", "failed")
+        .execute();
+      return rows;
+    };
+    const refundStates = async (order: TestOrder) =>
+      (await orderNow(order)).refunds.map(({ state, amountCents }) => [state, amountCents]);
 
-    server.square.disputes.move(dispute.id, "WON");
-    await deliverWebhook(server, disputeWebhook(dispute.id));
-    await server.runJobs();
-    const { refusedRefunds } = await admin.call(getOpenMoney);
-    expect(refusedRefunds).toMatchObject([
-      { amountCents: 2_634, refusal: "Withheld: the payment is disputed" },
-    ]);
-    await admin.call(retryRefund, { params: { id: refusedRefunds[0]?.id ?? "" } });
-    await server.runJobs();
-    expect(await refundsOf(order)).toEqual([2_634]);
-    expect(await losses(order)).toMatchObject([{ refundedCents: 2_634 }]);
-    expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+    test("are withheld, and owed with their tip once the dispute is won", async () => {
+      const order = await bought(3, { tipCents: 450 });
+      const dispute = await disputeLastPayment(server);
+      await cut(2);
+      await pass();
+      await server.runJobs();
+      expect(dispute.refundedCents()).toBe(0);
+      expect(await refundStates(order)).toEqual([["withheld", 2_784]]);
+      expect(await losses(order)).toMatchObject([{ have: 2, want: 3, refundedCents: null }]);
+      expect(await titlesOf(order.member)).not.toContain("Money on its way back");
+      const { rows } = await admin.call(listDisputes, { query: { limit: 1 } });
+      expect(rows).toMatchObject([{ withheldCents: 2_784 }]);
+
+      await dispute.win();
+      expect(await refundStates(order)).toEqual([["failed", 2_784]]);
+      const [owed] = await openRefunds();
+      expect(owed).toMatchObject({ amountCents: 2_784, refusal: "Withheld: the payment is disputed" });
+      await admin.call(retryRefund, { params: { id: owed?.id ?? "" } });
+      await server.runJobs();
+      expect(dispute.refundedCents()).toBe(2_784);
+      expect(await tipRefunded(order)).toEqual([{ tipCents: 150, amountCents: 2_784 }]);
+      expect(await losses(order)).toMatchObject([{ refundedCents: 2_784 }]);
+      expect(await titlesOf(order.member)).toContain("Money on its way back");
+      expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+    });
+
+    test("are owed once, if the order is cancelled before the dispute is won", async () => {
+      const order = await bought(3);
+      const dispute = await disputeLastPayment(server);
+      await cut(2);
+      await pass();
+      await moveByAdmin(server, order.id, "cancelled");
+      expect(await refundStates(order)).toEqual([["withheld", order.totalCents]]);
+      await dispute.win();
+      const owed = await openRefunds();
+      expect(owed).toMatchObject([{ amountCents: order.totalCents }]);
+      expect(await refundStates(order)).toEqual([["failed", order.totalCents]]);
+      await admin.call(retryRefund, { params: { id: owed[0]?.id ?? "" } });
+      await server.runJobs();
+      expect(dispute.refundedCents()).toBe(order.totalCents);
+      expect(await openRefunds()).toEqual([]);
+    });
+
+    test("cancel an order of which nothing is left, and its owner reads that the refund waits", async () => {
+      await bought(1);
+      const order = await bought(1);
+      await disputeLastPayment(server);
+      await cut(1);
+      await settleDueChoices(server.context);
+      await server.runJobs();
+      expect((await orderNow(order)).status).toBe("cancelled");
+      expect((await notificationsOf(order.member)).map(({ message }) => message)).toContain(
+        `We ran short and had to cancel order ${order.orderNumber}. The card's bank is looking into the payment, so the refund waits until that's decided.`,
+      );
+      expect(await refundStates(order)).toEqual([["withheld", order.totalCents]]);
+    });
   });
 
   test("keep a free item after all that was paid went back", async () => {

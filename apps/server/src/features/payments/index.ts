@@ -1,5 +1,6 @@
 export type { PaymentProvider } from "./provider.ts";
 export {
+  findDisputedOrders,
   findRefundableCents,
   findRefundedPieces,
   findRefundsOfOrders,
@@ -12,7 +13,7 @@ export { findMoneyNeedingAdmin } from "./service/money-needing-admin.ts";
 export { setRefundsPaused } from "./service/pace-refunds.ts";
 export {
   findRefundablePayments,
-  lockPayment,
+  lockPaymentOfOrder,
   lockRefundable,
   planPartRefund,
   type RefundablePayment,

@@ -28,7 +28,7 @@ function order(facts: Facts, payment?: Partial<Payment>): OrderDetail {
   } as OrderDetail;
 }
 
-const refund = (state: "started" | "completed" | "failed"): OrderDetail["refunds"][number] => ({
+const refund = (state: "started" | "completed" | "failed" | "withheld"): OrderDetail["refunds"][number] => ({
   id: "r",
   amountCents: 2854,
   state,
@@ -114,11 +114,12 @@ describe("the money state of an order", () => {
     const given = order({ ...CANCELLED, refunds: [refund("failed")] }, { state: "captured" });
     expect(orderMoney(given, false, NOW).kind).toBe("returned");
     expect(moneyBackText(given)).toBe(
-      "Square declined the refund of $28.54 to Visa •••• 1111. We still owe you this money, and our crew is on it.",
+      "The refund of $28.54 to Visa •••• 1111 didn't go through. We still owe you this money, and our crew is on it.",
+    );
+    expect(moneyBackText({ ...given, refunds: [refund("withheld")] })).toBe(
+      "The card's bank is looking into this payment, so the refund of $28.54 waits until that's decided.",
     );
     const partly = { ...given, refunds: [{ ...refund("completed"), amountCents: 500 }, refund("failed")] };
-    expect(moneyBackText(partly)).toMatch(
-      /^\$5\.00 was refunded to .+\. Square declined the refund of \$28\.54/,
-    );
+    expect(moneyBackText(partly)).toMatch(/^\$5\.00 was refunded to .+\. The refund of \$28\.54/);
   });
 });

@@ -9,7 +9,7 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type BilledOrder, isUnsettled } from "./order-money.ts";
 import { OrderTitle } from "./order-parts.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
-import { cardName } from "./refund-copy.ts";
+import { cardName, isGoingBack } from "./refund-copy.ts";
 
 type RefundState = OrderDetail["refunds"][number]["state"];
 
@@ -17,10 +17,11 @@ const REFUND_NAMES: Record<RefundState, string> = {
   started: "Refund on its way",
   pending: "Refund on its way",
   completed: "Refunded",
-  failed: "Refund declined",
+  failed: "Refund owed",
+  withheld: "Refund on hold",
 };
 /** Refund states by priority: of several refunds, the one that needs attention is shown. */
-const STATES_BY_PRIORITY: readonly RefundState[] = ["failed", "started", "pending", "completed"];
+const STATES_BY_PRIORITY: readonly RefundState[] = ["failed", "withheld", "started", "pending", "completed"];
 
 /** Returns the payment's state in one to three words. */
 function paymentText({ status, payment, refunds }: OrderDetail): string {
@@ -124,13 +125,11 @@ export function Receipt({ order }: { order: BilledOrder }) {
             >
               <Price cents={payment.amountCents} />
             </Line>
-            {order.refunds
-              .filter(({ state }) => state !== "failed")
-              .map((refund) => (
-                <Line key={refund.id} name="Refund">
-                  <span className="number">{formatUsd(-refund.amountCents)}</span>
-                </Line>
-              ))}
+            {order.refunds.filter(isGoingBack).map((refund) => (
+              <Line key={refund.id} name="Refund">
+                <span className="number">{formatUsd(-refund.amountCents)}</span>
+              </Line>
+            ))}
             <Line name="Paid">{formatEventTime(new Date(payment.createdAt), VIEWER_TIME_ZONE)}</Line>
           </ul>
         </>

@@ -36,6 +36,11 @@ export function payerName({ paidBy }: Pick<OrderDetail, "paidBy">): string {
   return paidBy || "The friend who paid";
 }
 
+/** Returns whether a refund went through or is on its way. */
+export function isGoingBack({ state }: OrderDetail["refunds"][number]): boolean {
+  return state !== "failed" && state !== "withheld";
+}
+
 /**
  * Returns "$28.54 is being refunded to Visa •••• 1111. …", or that the refund completed or failed; undefined
  * without refunds.
@@ -44,7 +49,8 @@ export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): 
   const { refunds } = order;
   if (refunds.length === 0) return undefined;
   const refused = refunds.filter(({ state }) => state === "failed");
-  const back = refunds.filter(({ state, byHand }) => state !== "failed" && byHand === null);
+  const withheld = refunds.filter(({ state }) => state === "withheld");
+  const back = refunds.filter((refund) => isGoingBack(refund) && refund.byHand === null);
   const isDone = back.every(({ state }) => state === "completed");
   const texts = [
     ...HAND_PAYMENTS.map((way) => {
@@ -54,7 +60,9 @@ export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): 
     back.length > 0 &&
       `${formatSum(back)} ${isDone ? "was" : "is being"} refunded to ${cardName(order)}. ${REFUND_TAKES}`,
     refused.length > 0 &&
-      `Square declined the refund of ${formatSum(refused)} to ${cardName(order)}. We still owe you this money, and our crew is on it.`,
+      `The refund of ${formatSum(refused)} to ${cardName(order)} didn't go through. We still owe you this money, and our crew is on it.`,
+    withheld.length > 0 &&
+      `The card's bank is looking into this payment, so the refund of ${formatSum(withheld)} waits until that's decided.`,
   ];
   return texts.filter(Boolean).join(" ");
 }

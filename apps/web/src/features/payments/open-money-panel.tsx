@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice, Panel } from "../../ui/panel.tsx";
+import { refusalCopy } from "./admin/money-copy.ts";
 import { HandPaymentDialog, type OwedRefund, RefusedRefundActions } from "./admin/refused-refund-actions.tsx";
 import { openMoneyQuery } from "./open-money-queries.ts";
 
@@ -101,13 +102,13 @@ function PausedRefunds({
 function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
   const [paying, setPaying] = useState<OwedRefund>();
   return (
-    <Panel title="Refunds Square declined">
+    <Panel title="Refunds still owed">
       <ul className="grid gap-4">
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center gap-3">
             <div className="min-w-0 flex-1 basis-60 break-words">
               <p className="font-semibold">{`${formatUsd(refund.amountCents)} of order ${refund.orderNumber}`}</p>
-              <p className="text-small text-soft">{`${refund.reason}. Square said: ${refund.refusal}`}</p>
+              <p className="text-small text-soft">{`${refund.reason}. ${refusalCopy(refund.refusal)}`}</p>
             </div>
             <RefusedRefundActions look="quiet" refund={refund} onPayByHand={setPaying} />
           </li>

@@ -1,5 +1,5 @@
 import type { Remake } from "@secret/contract";
-import type { Insertable } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { OrderItemChanges } from "../../../platform/database/schema.generated.ts";
@@ -94,4 +94,18 @@ export async function findOrderedPieces(
     .where("orderId", "=", orderId)
     .execute();
   return new Map(rows.map(({ position, keptQuantity }) => [position, keptQuantity]));
+}
+
+/**
+ * Sums up an order's refunds that went through or are on their way, in cents; null without any. A refund that failed or was
+ * withheld counts once it is sent again.
+ * @param refundIds query of the first attempts' ids
+ */
+export function centsGoingBack(
+  orderId: RawBuilder<unknown>,
+  refundIds: RawBuilder<unknown>,
+): RawBuilder<number | null> {
+  return sql`(SELECT sum(refunds.amount_cents)::int FROM refunds
+    WHERE refunds.order_id = ${orderId} AND refunds.state <> 'failed'
+      AND coalesce(refunds.retry_of, refunds.id) IN (${refundIds}))`;
 }

@@ -1,13 +1,15 @@
 import { type ItemSales, PAID_ORDER_STATUSES, type ReleasedLine } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Database } from "../../../platform/database/database.ts";
+import { centsGoingBack } from "./item-changes.ts";
 import { PAID_CENTS } from "./no-shows.ts";
 
-/** Pieces of an order's lines that were repaid because somebody bought them. */
-const REPAID = sql`SELECT changes.order_id, position, sum(changes.quantity)::int AS quantity,
-       sum(changes.amount_cents)::int AS cents
-  FROM order_item_changes AS changes JOIN incidents ON incidents.id = incident_id
- WHERE incidents.kind = 'no-show' AND changes.kind = 'refund' GROUP BY 1, 2`;
+/** Changes of items by which pieces are repaid because somebody bought them. */
+const REPAYMENTS = sql`order_item_changes AS changes JOIN incidents ON incidents.id = incident_id
+   AND incidents.kind = 'no-show' AND changes.kind = 'refund'`;
+
+/** Pieces of an order's lines that are repaid because somebody bought them. */
+const REPAID = sql`SELECT changes.order_id, position, sum(changes.quantity)::int AS quantity FROM ${REPAYMENTS} GROUP BY 1, 2`;
 
 /** A released order keeps its status until the day is closed, which completes it as a no-show. */
 const RELEASED = sql`orders.released_at IS NOT NULL AND orders.status IN ('confirmed', 'completed')`;
@@ -80,8 +82,8 @@ export async function findReleaseOf(
 
 /** Returns what was repaid for pieces of an order that somebody bought, in cents. */
 export async function findRepaidCents(database: Connection, orderId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    SELECT coalesce(sum(cents), 0)::int AS cents FROM (${REPAID}) AS repaid
-     WHERE order_id = ${orderId}`.execute(database);
+  const refundIds = sql`SELECT refund_id FROM ${REPAYMENTS} WHERE changes.order_id = ${orderId}`;
+  const { rows } = await sql<{ cents: number | null }>`
+    SELECT ${centsGoingBack(sql`${orderId}::uuid`, refundIds)} AS cents`.execute(database);
   return rows[0]?.cents ?? 0;
 }

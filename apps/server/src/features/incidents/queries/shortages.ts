@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { IncidentRow } from "./incidents.ts";
+import { centsGoingBack } from "./item-changes.ts";
 
 /** Statuses of paid orders whose food isn't in a bag yet. */
 const UNMADE = BOARD_COLUMNS.filter((status) => status !== "ready");
@@ -189,10 +190,6 @@ export async function countAnswers(database: Connection, incidentId: string) {
   return rows[0] ?? { answered: 0, standing: 0, byDefault: 0, waiting: 0, owners: [] };
 }
 
-/** Matches refunds that were neither declined nor withheld, or were sent again since. */
-const IS_GOING_BACK = sql`(refunds.state <> 'failed' OR EXISTS (
-  SELECT FROM refunds AS again WHERE again.retry_of = refunds.id AND again.state <> 'failed'))`;
-
 /** Returns what an order lost to each shortage, with the shortage's figures. */
 export async function findLosses(database: Connection, orderId: string) {
   const { rows } = await sql<{
@@ -203,9 +200,11 @@ export async function findLosses(database: Connection, orderId: string) {
     refundedCents: number | null;
   }>`
     SELECT lines.name, lines.kept_quantity AS have, lines.quantity AS want, incidents.numbers,
-           (SELECT (sum(refunds.amount_cents) FILTER (WHERE ${IS_GOING_BACK}))::int FROM order_item_changes AS paid
-              JOIN refunds ON refunds.id = paid.refund_id
-             WHERE paid.incident_id = incidents.id AND paid.order_id = lines.order_id) AS "refundedCents"
+           ${centsGoingBack(
+             sql`lines.order_id`,
+             sql`SELECT refund_id FROM order_item_changes AS paid
+                  WHERE paid.incident_id = incidents.id AND paid.order_id = lines.order_id`,
+           )} AS "refundedCents"
       FROM incidents JOIN order_items AS lines ON lines.menu_item_id = incidents.menu_item_id
      WHERE lines.order_id = ${orderId} AND lines.cut_quantity > 0 AND incidents.kind = 'short'
        AND EXISTS (SELECT FROM order_item_changes AS cut
@@ -229,9 +228,11 @@ interface CutOrderRow {
 export async function findCutOrders(database: Connection, eventId: string): Promise<CutOrderRow[]> {
   const { rows } = await sql<CutOrderRow>`
     SELECT orders.id AS "orderId", sum(kept_quantity)::int AS have, sum(quantity)::int AS want,
-           (SELECT coalesce(sum(refunds.amount_cents), 0)::int FROM refunds WHERE ${IS_GOING_BACK} AND refunds.id IN (
-              SELECT refund_id FROM order_item_changes AS paid JOIN incidents ON incidents.id = incident_id
-               WHERE paid.order_id = orders.id AND incidents.kind = 'short')) AS "refundedCents",
+           coalesce(${centsGoingBack(
+             sql`orders.id`,
+             sql`SELECT refund_id FROM order_item_changes AS paid JOIN incidents ON incidents.id = incident_id
+                  WHERE paid.order_id = orders.id AND incidents.kind = 'short'`,
+           )}, 0) AS "refundedCents",
            coalesce(jsonb_agg(jsonb_build_object('position', position, 'quantity', cut_quantity))
              FILTER (WHERE EXISTS (
                SELECT FROM choices JOIN incidents ON incidents.id = incident_id

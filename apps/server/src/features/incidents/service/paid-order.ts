@@ -2,7 +2,7 @@ import { ok, type RefundableOrder, type Result, refuse } from "@secret/domain";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import {
   findRefundablePayments,
-  lockPayment,
+  lockPaymentOfOrder,
   lockRefundable,
   type RefundablePayment,
 } from "../../payments/index.ts";
@@ -25,7 +25,7 @@ export async function lockOwedOrder(
   transaction: Transaction,
   orderId: string,
 ): Promise<Result<PaidOrder, "ORDER_NOT_FOUND" | "PAYMENT_REQUIRED">> {
-  return billOf(transaction, await lockPayment(transaction, orderId));
+  return billOf(transaction, await lockPaymentOfOrder(transaction, orderId));
 }
 
 async function billOf<Code extends string>(

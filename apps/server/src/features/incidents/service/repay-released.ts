@@ -13,7 +13,7 @@ import {
   findReleaseOf,
 } from "../queries/released-orders.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
-import { lockPaidOrder } from "./paid-order.ts";
+import { lockOwedOrder } from "./paid-order.ts";
 
 /** Repays released orders whose pieces somebody bought, oldest release first. Offline sales count when they arrive. */
 export async function repayReleased(context: Context): Promise<void> {
@@ -33,7 +33,7 @@ async function findSold(database: Connection, eventId: string): Promise<Released
   return soldReleases(await findReleasedLines(database, eventId), await findItemSales(database, eventId));
 }
 
-/** Repays pieces of an order, and never the same piece twice. A disputed payment is left to Square. */
+/** Repays pieces of an order, and never the same piece twice. The refund of a disputed payment is withheld, so nobody is notified. */
 async function repay(
   context: Context,
   transaction: Transaction,
@@ -41,7 +41,7 @@ async function repay(
   pieces: readonly ReleasedLine[],
 ): Promise<void> {
   const order = await lockOrder(transaction, orderId);
-  const paid = await lockPaidOrder(transaction, orderId);
+  const paid = await lockOwedOrder(transaction, orderId);
   const incidentId = order && (await findReleaseOf(transaction, order.eventId, orderId));
   if (order === undefined || !paid.ok || incidentId === undefined) return;
   const refund = refundPieces(paid.value, pieces, { isTipRefunded: false });
@@ -69,7 +69,8 @@ async function repay(
       changedAt,
     })),
   );
+  transaction.afterCommit(() => publishOrderEdit(context, order));
+  if (paid.value.isDisputed) return;
   const refunded = { kind: "pickup-resold", order, payerId: paid.value.payerId } as const;
   await notifyOfRefund(context, transaction, refunded, refund.amountCents);
-  transaction.afterCommit(() => publishOrderEdit(context, order));
 }

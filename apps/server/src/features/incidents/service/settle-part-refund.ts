@@ -12,10 +12,11 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { audit } from "../../audit/index.ts";
 import { lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { planPartRefund } from "../../payments/index.ts";
+import { findOpenReturn } from "../../returned-orders/index.ts";
 import { endIncident, findIncident, type IncidentRow } from "../queries/incidents.ts";
 import { insertItemChanges } from "../queries/item-changes.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
-import { lockKeptOrder, type PaidOrder } from "./paid-order.ts";
+import { lockOwedOrder, type PaidOrder } from "./paid-order.ts";
 
 /** Figures of a part refund, as the crew confirmed it. */
 const Confirmed = z.object({
@@ -24,20 +25,24 @@ const Confirmed = z.object({
   amountCents: z.int(),
 });
 
-/** Makes a part refund that wasn't undone. It never pays back more than the crew confirmed. */
+/**
+ * Makes a part refund that wasn't undone. It never pays back more than the crew confirmed. If the payment is disputed since,
+ * the refund is withheld, so nobody is notified.
+ */
 export async function settlePartRefund(context: Context, incidentId: string): Promise<void> {
   const known = await findIncident(context.database, incidentId);
   if (known?.orderId == null || known.endedAt !== null) return;
   const { orderId } = known;
   await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    const paid = await lockKeptOrder(transaction, orderId);
-    const refund = paid.ok ? refundNow(paid.value, known) : undefined;
+    const isReturned = (await findOpenReturn(transaction, orderId)) !== undefined;
+    const paid = isReturned ? undefined : await lockOwedOrder(transaction, orderId);
+    const refund = paid?.ok ? refundNow(paid.value, known) : undefined;
     const endedAt = context.clock.now();
     const state = refund === undefined ? "withdrawn" : "done";
     const incident = await endIncident(transaction, incidentId, { state, endedAt });
     if (incident === undefined || order === undefined) return;
-    if (!paid.ok || refund === undefined) return auditNotMade(context, transaction, incident);
+    if (!paid?.ok || refund === undefined) return auditNotMade(context, transaction, incident);
     const reason = WRONG_ORDER_REASON_NAMES[incident.reason as WrongOrderReason];
     const refundId = await planPartRefund(context, transaction, {
       paymentId: paid.value.paymentId,
@@ -47,6 +52,7 @@ export async function settlePartRefund(context: Context, incidentId: string): Pr
       idempotencyKey: `incident:${incidentId}`,
     });
     await insertItemChanges(transaction, toItemChanges(refund, { incident, order, refundId, endedAt }));
+    if (paid.value.isDisputed) return;
     const refunded = { kind: "wrong-order-refunded", order, payerId: paid.value.payerId } as const;
     await notifyOfRefund(context, transaction, refunded, refund.amountCents);
   });
@@ -82,7 +88,7 @@ function refundNow(paid: PaidOrder, incident: IncidentRow): PartRefund | undefin
   return refund !== undefined && refund.amountCents <= amountCents ? refund : undefined;
 }
 
-/** Records that other refunds or a dispute came first, so that an admin looks into it. */
+/** Records that other refunds or the waitlist came first, so that an admin looks into it. */
 async function auditNotMade(
   context: Context,
   transaction: Transaction,

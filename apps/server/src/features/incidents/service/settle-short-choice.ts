@@ -67,8 +67,11 @@ function findCanceller(
   { status }: OrderRow,
   { refunded }: Cut,
 ): Mover | undefined {
-  if (answer === "refund" && status !== "completed")
-    return options.includes("fewer") ? "owner-shortage" : "shortage";
+  if (answer === "refund" && status !== "completed") {
+    if (options.includes("fewer")) return "owner-shortage";
+    // An owner of an empty order was notified of the refund when it was cut, if there was one.
+    return refunded === undefined || refunded.paid.isDisputed ? "shortage-refund" : "shortage";
+  }
   if (refunded === undefined) return undefined;
   const { paid, refund } = refunded;
   const leftCents = sumOfParts(paid.left);

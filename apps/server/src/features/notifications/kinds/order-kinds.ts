@@ -9,6 +9,8 @@ interface CancelledOrderFacts extends OrderFacts {
   readonly wasPaid: boolean;
   /** Whether a shortage is the reason. */
   readonly isShort?: boolean;
+  /** Whether the refund is withheld, because the payment is disputed. */
+  readonly isWithheld?: boolean;
 }
 
 /** Facts of an order whose event was cancelled. */
@@ -31,16 +33,20 @@ const hadToCancel = ({ isShort, orderNumber }: CancelledOrderFacts) =>
 const NOT_CHARGED = "Nothing was charged.";
 const TO_THE_FRIEND = "The money goes back to the friend who paid.";
 const FRIEND_REFUNDED = "The friend who paid is refunded.";
-const refundText = ({ wasPaid, reader }: CancelledOrderFacts) => {
+const WITHHELD = "The card's bank is looking into the payment, so the refund waits until that's decided.";
+const WITHHELD_SHORT = "The refund waits for the card's bank.";
+const refundText = ({ wasPaid, isWithheld, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
+  if (isWithheld) return WITHHELD;
   return reader === "claimer" ? TO_THE_FRIEND : "Your money is on its way back to your card.";
 };
-const shortRefundText = ({ wasPaid, reader }: CancelledOrderFacts) => {
+const shortRefundText = ({ wasPaid, isWithheld, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
+  if (isWithheld) return WITHHELD_SHORT;
   return reader === "claimer" ? FRIEND_REFUNDED : "Your card is refunded.";
 };
-const refundTiming = ({ wasPaid, reader }: CancelledOrderFacts) =>
-  wasPaid && reader !== "claimer"
+const refundTiming = ({ wasPaid, isWithheld, reader }: CancelledOrderFacts) =>
+  wasPaid && !isWithheld && reader !== "claimer"
     ? ["It can take a few days to show up. There's nothing you need to do."]
     : [];
 const reasonForMail = ({ reader }: OrderFacts) =>
@@ -248,8 +254,9 @@ function reasonOf(cause: string): string {
   return cause === "" || cause === "other" ? "" : ` (${cause})`;
 }
 
-function offRefund({ wasPaid, reader, amountCents }: EventOffFacts): string {
+function offRefund({ wasPaid, isWithheld, reader, amountCents }: EventOffFacts): string {
   if (!wasPaid) return NOT_CHARGED;
+  if (isWithheld) return WITHHELD_SHORT;
   if (amountCents === 0) return "Nothing is left to refund.";
   return `${formatUsd(amountCents)} goes back ${reader === "claimer" ? "to the payer's card" : "in full"}.`;
 }

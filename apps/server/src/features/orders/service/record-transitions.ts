@@ -5,7 +5,7 @@ import { type AuditLine, audit } from "../../audit/index.ts";
 import { announceStockChanged } from "../../events/index.ts";
 import { dropPendingDeliveries, notify, withdrawNotifications } from "../../notifications/index.ts";
 import type { AllowedTransition, OrderRow } from "../../order-book/index.ts";
-import { findRefundableCents, refundCancelledOrders } from "../../payments/index.ts";
+import { findDisputedOrders, findRefundableCents, refundCancelledOrders } from "../../payments/index.ts";
 import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
 import { recordOrderWebhooks } from "../../webhooks/index.ts";
 import { AUDITED_CAUSES, isByCrew, notificationsOfMove, REFUND_REASONS } from "../order-notifications.ts";
@@ -76,13 +76,22 @@ async function notifyOwners(
     transaction,
     off.map(({ order }) => order.id),
   );
+  const refunded = allowed.filter(({ move }) => move.refunds);
+  const withheld = await findDisputedOrders(
+    transaction,
+    refunded.map(({ order }) => order.id),
+  );
   for (const [kind, moved] of Map.groupBy(news, ({ sent }) => sent)) {
     if (kind === undefined) continue;
     const recipients = moved.flatMap(({ transition }) => {
       const leavesAt = isByCrew(transition.by) ? undoneBy : undefined;
       const recipients = [...toRecipient(transition), ...toPayer(transition)];
       const eventFacts = kind === "order-event-cancelled" ? toEventFacts(transition, backCents) : {};
-      const more = { ...eventFacts, ...(transition.by === "shortage-refund" && { isShort: true }) };
+      const more = {
+        ...eventFacts,
+        ...(transition.by === "shortage-refund" && { isShort: true }),
+        ...(withheld.has(transition.order.id) && { isWithheld: true }),
+      };
       return recipients.map(({ facts, ...to }) => ({ ...to, facts: { ...facts, ...more }, leavesAt }));
     });
     await notify(context, transaction, kind, recipients);

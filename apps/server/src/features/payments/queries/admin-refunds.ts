@@ -2,7 +2,7 @@ import type { AdminRefund } from "@secret/contract";
 import { calledName, type HandPayment } from "@secret/domain";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
-import { OWED_CENTS } from "./refundable.ts";
+import { OWED_CENTS, WITHHELD_CENTS } from "./refundable.ts";
 
 interface RefundFilter {
   readonly state?: AdminRefund["state"] | undefined;
@@ -34,6 +34,7 @@ function selectAdminRefunds(database: Connection) {
       "askers.firstName",
       "askers.lastName",
       OWED_CENTS.as("owedCents"),
+      WITHHELD_CENTS.as("withheldCents"),
       jsonArrayFrom(
         expression
           .selectFrom("refundLines")
@@ -64,6 +65,7 @@ function toAdminRefund(row: Row) {
     reason: row.reason,
     refusal: row.failureDetail,
     owedCents: row.owedCents,
+    withheldCents: row.withheldCents,
     requestedBy: firstName === null ? null : calledName(firstName, lastName ?? ""),
     providerRefundId: row.providerRefundId,
     byHand:

@@ -8,7 +8,7 @@ import { type Insertable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Disputes } from "../../../platform/database/schema.generated.ts";
 import { IS_DISPUTED } from "./disputed.ts";
-import { KEPT_CENTS } from "./refundable.ts";
+import { KEPT_CENTS, WITHHELD_CENTS } from "./refundable.ts";
 
 /** State before a report; null if the dispute was new to us. */
 interface StoredDispute {
@@ -141,8 +141,8 @@ function selectDisputes(database: Connection) {
       "pickedUpAt",
       "crew.firstName",
       "crew.lastName",
-      sql<number>`CASE WHEN (orders.status = 'cancelled' OR payments.is_surplus) AND ${IS_DISPUTED}
-                       THEN ${KEPT_CENTS} ELSE 0 END`.as("withheldCents"),
+      sql<number>`least((SELECT coalesce(sum(${WITHHELD_CENTS}), 0)::int FROM refunds WHERE refunds.payment_id = payments.id),
+                        ${KEPT_CENTS})`.as("withheldCents"),
     ]);
 }
 

@@ -160,19 +160,32 @@ const IS_SETTLED = sql`EXISTS (
   SELECT FROM refunds AS same WHERE same.payment_id = refunds.payment_id AND same.state <> 'failed'
     AND coalesce(same.retry_of, same.id) = coalesce(refunds.retry_of, refunds.id))`;
 
+/** Matches refunds of a part of an order whose cancellation planned the refund of all that was left, which failed too. */
+const IS_IN_WHOLE = sql`orders.status = 'cancelled' AND refunds.cause <> 'cancellation' AND EXISTS (
+  SELECT FROM refunds AS whole WHERE whole.payment_id = refunds.payment_id AND whole.cause = 'cancellation'
+    AND whole.state = 'failed' AND whole.created_at >= refunds.created_at)`;
+
 /**
- * Matches refused refunds that are still owed: not retried, not refunded in another way, and, for a cancellation's
- * refund, of an order that is still cancelled. For queries on `refunds`, `orders` and `payments`.
+ * Matches failed refunds that the payer hasn't got in another way: not retried, not refunded since, and, for a
+ * cancellation's refund, of an order that is still cancelled. For queries on `refunds`, `orders` and `payments`.
  */
-const STILL_OWED = sql<boolean>`refunds.state = 'failed'
+const UNPAID = sql<boolean>`refunds.state = 'failed'
   AND NOT EXISTS (SELECT FROM refunds AS again WHERE again.idempotency_key = 'retry:' || refunds.id)
   AND NOT ${IS_SETTLED}
-  AND (refunds.cause <> 'cancellation' OR orders.status = 'cancelled')
-  AND ${LEFT_CENTS} > 0 AND NOT ${PIECES_ARE_GONE}`;
+  AND (refunds.cause <> 'cancellation' OR orders.status = 'cancelled') AND NOT (${IS_IN_WHOLE})
+  AND ${KEPT_CENTS} > 0 AND NOT ${PIECES_ARE_GONE}`;
 
-/** Amount of a refused refund that is still owed, in cents: at most what is left of its payment. */
-export const OWED_CENTS = sql<number>`CASE WHEN ${STILL_OWED}
-  THEN least(refunds.amount_cents, ${LEFT_CENTS}) ELSE 0 END`;
+/** Matches the failed refunds that are owed: not while the payment is disputed. */
+const STILL_OWED = sql<boolean>`${UNPAID} AND NOT ${IS_DISPUTED}`;
+
+/** Amount of a failed refund that the payer hasn't got, in cents: at most what is left of its payment. */
+const UNPAID_CENTS = sql<number>`least(refunds.amount_cents, ${KEPT_CENTS})`;
+
+/** Amount of a failed refund that is owed, in cents. */
+export const OWED_CENTS = sql<number>`CASE WHEN ${STILL_OWED} THEN ${UNPAID_CENTS} ELSE 0 END`;
+
+/** Amount of a failed refund that a dispute withholds now, in cents. */
+export const WITHHELD_CENTS = sql<number>`CASE WHEN ${UNPAID} AND ${IS_DISPUTED} THEN ${UNPAID_CENTS} ELSE 0 END`;
 
 /** Selects a row with a text for each refused refund that is still owed. */
 export const OWED_REFUNDS = sql`
@@ -206,8 +219,8 @@ export async function findRefusedRefund(
 }
 
 /**
- * Returns refunds of these orders that went through or are under way, and those that Square refused and are still owed.
- * A retried refund counts once.
+ * Returns refunds of these orders that went through or are under way, and the failed ones that are owed, or withheld while the
+ * payment is disputed. A retried refund counts once.
  */
 export async function findRefundsOfOrders(database: Connection, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
@@ -215,22 +228,37 @@ export async function findRefundsOfOrders(database: Connection, orderIds: readon
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.orderId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select([
-      "refunds.orderId",
-      "refunds.id",
-      "refunds.state",
-      "refunds.createdAt",
-      "refunds.paidBy as byHand",
-    ])
+    .select(["refunds.orderId", "refunds.id", "refunds.createdAt", "refunds.paidBy as byHand"])
     .select(
-      sql<number>`CASE refunds.state WHEN 'failed' THEN ${OWED_CENTS} ELSE refunds.amount_cents END`.as(
+      sql<number>`CASE refunds.state WHEN 'failed' THEN ${UNPAID_CENTS} ELSE refunds.amount_cents END`.as(
         "amountCents",
       ),
     )
+    .select(
+      sql<string>`CASE WHEN refunds.state = 'failed' AND ${IS_DISPUTED} THEN 'withheld' ELSE refunds.state END`.as(
+        "state",
+      ),
+    )
     .where(sql<boolean>`refunds.order_id = ANY (${orderIds}::uuid[])`)
-    .where((refund) => refund.or([refund("refunds.state", "<>", "failed"), STILL_OWED]))
+    .where((refund) => refund.or([refund("refunds.state", "<>", "failed"), UNPAID]))
     .orderBy("refunds.createdAt")
     .execute();
+}
+
+/** Returns which of these orders have a disputed payment. */
+export async function findDisputedOrders(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await database
+    .selectFrom("payments")
+    .select("orderId")
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
+    .where("isSurplus", "=", false)
+    .where(IS_DISPUTED)
+    .execute();
+  return new Set(rows.map(({ orderId }) => orderId));
 }
 
 /** Returns the refundable cents of the payment that counts for each of these orders, by order. */

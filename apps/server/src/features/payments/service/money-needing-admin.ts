@@ -1,9 +1,9 @@
-import { formatUsd } from "@secret/domain";
+import { formatUsd, WITHHELD_REFUSAL } from "@secret/domain";
 import type { Connection } from "../../../platform/database/database.ts";
 import { findUnansweredDisputes } from "../queries/disputes.ts";
 import { findRefusedRefunds } from "../queries/refundable.ts";
 
-/** Returns money that waits for an admin, as a line each: refunds that Square declined, and disputes to answer. */
+/** Returns money that waits for an admin, as a line each: refunds that Square declined or a dispute withheld, and disputes to answer. */
 export async function findMoneyNeedingAdmin(
   database: Connection,
 ): Promise<{ readonly subject: string; readonly line: string }[]> {
@@ -14,9 +14,12 @@ export async function findMoneyNeedingAdmin(
       subject: `dispute ${id}`,
       line: `A cardholder disputed ${formatUsd(amountCents)}${orderNumber === null ? "" : ` for order ${orderNumber}`}.`,
     })),
-    ...refused.map(({ id, orderNumber, owedCents }) => ({
+    ...refused.map(({ id, orderNumber, owedCents, failureDetail }) => ({
       subject: `refund ${id}`,
-      line: `Square declined the refund of ${formatUsd(owedCents)} for order ${orderNumber}.`,
+      line:
+        failureDetail === WITHHELD_REFUSAL
+          ? `The refund of ${formatUsd(owedCents)} for order ${orderNumber} was withheld during a dispute. It's owed now.`
+          : `Square declined the refund of ${formatUsd(owedCents)} for order ${orderNumber}.`,
     })),
   ];
 }

@@ -1,5 +1,14 @@
 import type { PaidByHand } from "@secret/contract";
-import { formatUsd, HAND_PAYMENT_PHRASES, ok, type Result, refuse, type SquareList } from "@secret/domain";
+import {
+  formatUsd,
+  HAND_PAYMENT_PHRASES,
+  type MoneyParts,
+  ok,
+  type Result,
+  refuse,
+  type SquareList,
+  WITHHELD_REFUSAL,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -14,7 +23,6 @@ import { findRefund, findRefundByKey, type RefundRow } from "../queries/refunds.
 import { findSquareLists } from "../queries/square-lists.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
-import { partsForLines } from "./refund-parts.ts";
 import { findPausedRefunds } from "./refund-progress.ts";
 
 /** Returns the money that waits for Square, and the refused refunds that wait for an admin. */
@@ -108,9 +116,10 @@ interface HandRefund {
 async function replaceRefused(
   context: Context,
   session: Session,
-  { id: refundId, orderId, paymentId }: RefundRow,
+  refund: RefundRow,
   paid?: HandRefund,
 ): Promise<Result<void, "PAYMENT_DISPUTED" | "REFUND_NOT_OWED">> {
+  const { id: refundId, orderId, paymentId } = refund;
   return inTransaction(context.database, async (transaction) => {
     await lockOrder(transaction, orderId);
     await lockPayment(transaction, paymentId);
@@ -123,15 +132,16 @@ async function replaceRefused(
     if (owed === undefined || (paid ?? owed).owedCents !== owed.owedCents) return refuse("REFUND_NOT_OWED");
     const { owedCents: amountCents, cause, reason } = owed;
     const lines = await findRefundLines(transaction, refundId);
-    const lineParts = lines.length === 0 ? undefined : await partsForLines(transaction, orderId, lines);
-    const asked = { requestedBy: session.userId, idempotencyKey, isTold: true, lines, lineParts };
+    const lineParts = amountCents === refund.amountCents ? partsOf(refund) : undefined;
+    const isTold = owed.failureDetail !== WITHHELD_REFUSAL;
+    const asked = { requestedBy: session.userId, idempotencyKey, isTold, lines, lineParts };
     const retry = { retryOf: owed.retryOf ?? refundId, byHand: paid?.byHand };
     await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, ...asked, ...retry }]);
     const way = paid === undefined ? "is sent again" : `was paid ${HAND_PAYMENT_PHRASES[paid.byHand.by]}`;
     await audit(transaction, context.clock.now(), {
       eventType: "payment_event",
       severity: "warning",
-      message: `Refund of ${formatUsd(amountCents)}, which Square had refused, ${way}`,
+      message: `Refund of ${formatUsd(amountCents)}, which ${isTold ? "Square had refused" : "a dispute had withheld"}, ${way}`,
       actorId: session.userId,
       orderId,
       oldValue: "failed",
@@ -140,4 +150,9 @@ async function replaceRefused(
     });
     return ok(undefined);
   });
+}
+
+/** Returns a refund by part, as it was planned. */
+function partsOf({ amountCents, taxCents, tipCents }: RefundRow): MoneyParts {
+  return { foodCents: amountCents - taxCents - tipCents, taxCents, tipCents };
 }

@@ -22,7 +22,7 @@ export interface RefundablePayment {
  * Locks an order's payment and returns what is left of it, also while it is disputed: a refund planned then is withheld. The
  * order's row must be locked.
  */
-export async function lockPayment(
+export async function lockPaymentOfOrder(
   transaction: Transaction,
   orderId: string,
 ): Promise<Result<RefundablePayment, "PAYMENT_REQUIRED">> {
@@ -31,12 +31,12 @@ export async function lockPayment(
   return payment === undefined ? refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } }) : ok(payment);
 }
 
-/** Locks an order's payment as {@link lockPayment} does, and refuses a disputed one. */
+/** Locks an order's payment as {@link lockPaymentOfOrder} does, and refuses a disputed one. */
 export async function lockRefundable(
   transaction: Transaction,
   orderId: string,
 ): Promise<Result<RefundablePayment, "PAYMENT_DISPUTED" | "PAYMENT_REQUIRED">> {
-  const payment = await lockPayment(transaction, orderId);
+  const payment = await lockPaymentOfOrder(transaction, orderId);
   return payment.ok && payment.value.isDisputed ? refuse("PAYMENT_DISPUTED") : payment;
 }
 

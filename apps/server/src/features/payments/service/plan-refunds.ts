@@ -7,6 +7,7 @@ import {
   type LinePieces,
   type MoneyParts,
   splitRefund,
+  WITHHELD_REFUSAL,
 } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -29,9 +30,6 @@ export const SEND_REFUND_JOB = defineJob(
 
 /** Time in ms during which only the job sends the refund. */
 export const SENT_WITHIN_MS = 60_000;
-
-/** Failure detail of a refund that is withheld because its payment is disputed. */
-export const DISPUTED = "Withheld: the payment is disputed";
 
 /** A refund of a payment whose row is locked. */
 interface RefundPlan {
@@ -152,7 +150,7 @@ function toRow({ plan, payment, amountCents, parts }: PlannedRefund, now: Date) 
     requestHash: plan.requestHash ?? null,
     retryOf: plan.retryOf ?? null,
     ...(payment.isDisputed
-      ? { state: "failed" as const, failureDetail: DISPUTED }
+      ? { state: "failed" as const, failureDetail: WITHHELD_REFUSAL }
       : { state: plan.byHand || isTender(sourceKind) ? ("completed" as const) : ("started" as const) }),
     ...(plan.byHand && { paidBy: plan.byHand.by, paidReference: plan.byHand.reference }),
     reconcileAfter: new Date(now.getTime() + SENT_WITHIN_MS),

@@ -1,4 +1,4 @@
-import { CURRENCY, formatUsd, isRefundOpen } from "@secret/domain";
+import { CURRENCY, formatUsd, isRefundOpen, WITHHELD_REFUSAL } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
@@ -7,7 +7,6 @@ import { recordRefundWebhooks } from "../../webhooks/index.ts";
 import { lockPayment } from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
 import type { ProviderRefund } from "../square/answers.ts";
-import { DISPUTED } from "./plan-refunds.ts";
 
 type Refund = NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>;
 type AuditText = Pick<AuditLine, "severity" | "message">;
@@ -51,7 +50,7 @@ export async function recordRefusal(context: Context, refundId: string, detail: 
       failureDetail: detail,
       updatedAt: now,
     });
-    if (detail !== DISPUTED) await notifyOfEnd(context, transaction, refund, "failed");
+    if (detail !== WITHHELD_REFUSAL) await notifyOfEnd(context, transaction, refund, "failed");
     await audit(transaction, now, { ...toAuditLine(refund, "failed"), ...describeFailure(refund, detail) });
   });
 }

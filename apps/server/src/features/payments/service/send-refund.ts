@@ -1,10 +1,9 @@
-import { DAY_MS } from "@secret/domain";
+import { DAY_MS, WITHHELD_REFUSAL } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { isDisputed } from "../queries/disputes.ts";
 import * as refunds from "../queries/refunds.ts";
 import { isItsTurn } from "./pace-refunds.ts";
-import { DISPUTED } from "./plan-refunds.ts";
 import { recordRefund, recordRefusal } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 
@@ -69,7 +68,7 @@ async function withhold(
     if (isLike && (await refunds.findRefundByProviderId(context.database, made.id)) === undefined)
       return recordRefund(context, refund.id, made);
   }
-  await recordRefusal(context, refund.id, DISPUTED);
+  await recordRefusal(context, refund.id, WITHHELD_REFUSAL);
 }
 
 /** Sends due refunds that haven't reached Square, and checks those that have, since a webhook may be lost. */

@@ -65,7 +65,7 @@ const COLUMNS: readonly MoneyColumn<AdminDispute>[] = [
         <span className="block text-fine text-soft">{describePickup(dispute)}</span>
         {dispute.withheldCents > 0 && (
           <span className="figures block text-fine text-warn">
-            {`Refund of ${formatUsd(dispute.withheldCents)} withheld: the order is cancelled`}
+            {`Refund of ${formatUsd(dispute.withheldCents)} withheld`}
           </span>
         )}
       </>

@@ -1,5 +1,5 @@
 import type { AdminDispute, AdminPayment, AdminRefund } from "@secret/contract";
-import { cardLabel, TENDER_NAMES } from "@secret/domain";
+import { cardLabel, TENDER_NAMES, WITHHELD_REFUSAL } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
 interface Look {
@@ -43,10 +43,16 @@ export function paymentLook({ state, isSurplus }: AdminPayment): Look {
   return isSurplus && state === "captured" ? { text: "Overpayment", tone: "warn" } : PAYMENT_LOOKS[state];
 }
 
-export function refundLook({ state, owedCents }: AdminRefund): Look {
+export function refundLook({ state, owedCents, withheldCents }: AdminRefund): Look {
+  if (withheldCents > 0) return { text: "Withheld", tone: "warn" };
   return state === "failed" && owedCents === 0
     ? { text: "Declined, settled", tone: "neutral" }
     : REFUND_LOOKS[state];
+}
+
+/** Returns why a refund failed: "Square said: …", or that we withheld it. */
+export function refusalCopy(refusal: string): string {
+  return refusal === WITHHELD_REFUSAL ? refusal : `Square said: ${refusal}`;
 }
 
 /** Names and tones of disputes' states. */

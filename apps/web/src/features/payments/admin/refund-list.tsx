@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
-import { refundedFor, refundLook } from "./money-copy.ts";
+import { refundedFor, refundLook, refusalCopy } from "./money-copy.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
 import { HandPaymentDialog, type OwedRefund, RefusedRefundActions } from "./refused-refund-actions.tsx";
 
@@ -71,7 +71,7 @@ const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
           </span>
         )}
         {refund.refusal !== null && (
-          <span className="block text-fine text-danger">{`Square said: ${refund.refusal}`}</span>
+          <span className="block text-fine text-danger">{refusalCopy(refund.refusal)}</span>
         )}
       </>
     ),
