@@ -11,6 +11,7 @@ import {
   getOrderShortages,
   listDisputes,
   type NewCrewAction,
+  payRefundByHand,
   previewShort,
   retryRefund,
   setShortAnswer,
@@ -453,10 +454,28 @@ describe("cut orders", () => {
       const owed = await openRefunds();
       expect(owed).toMatchObject([{ amountCents: order.totalCents }]);
       expect(await refundStates(order)).toEqual([["failed", order.totalCents]]);
-      await admin.call(retryRefund, { params: { id: owed[0]?.id ?? "" } });
+      const body = { amountCents: order.totalCents, by: "cash", reference: "Robin" } as const;
+      await admin.call(payRefundByHand, { params: { id: owed[0]?.id ?? "" }, body });
       await server.runJobs();
-      expect(dispute.refundedCents()).toBe(order.totalCents);
+      expect(dispute.refundedCents()).toBe(0);
       expect(await openRefunds()).toEqual([]);
+      expect(await titlesOf(order.member)).not.toContain("Money on its way back");
+    });
+
+    test("are the payer's matter: a friend who got the order reads nothing of the dispute", async () => {
+      const order = await bought(1);
+      await disputeLastPayment(server);
+      const friend = await signedIn(server);
+      await friend.call(claimTransfer, { body: { token: (await offered(order)).token } });
+      await moveByAdmin(server, order.id, "cancelled");
+      await server.runJobs();
+      const messagesOf = async (actor: Actor) => (await notificationsOf(actor)).map(({ message }) => message);
+      expect(await messagesOf(friend)).toContain(
+        `We had to cancel order ${order.orderNumber}. You paid nothing for it.`,
+      );
+      expect(await messagesOf(order.member)).toContain(
+        `We had to cancel order ${order.orderNumber}. The card's bank is looking into the payment, so the refund waits until that's decided.`,
+      );
     });
 
     test("cancel an order of which nothing is left, and its owner reads that the refund waits", async () => {

@@ -35,14 +35,16 @@ const TO_THE_FRIEND = "The money goes back to the friend who paid.";
 const FRIEND_REFUNDED = "The friend who paid is refunded.";
 const WITHHELD = "The card's bank is looking into the payment, so the refund waits until that's decided.";
 const WITHHELD_SHORT = "The refund waits for the card's bank.";
+/** The dispute is the payer's, so the friend who got the order isn't told of it. */
+const FRIEND_PAID = "You paid nothing for it.";
 const refundText = ({ wasPaid, isWithheld, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
-  if (isWithheld) return WITHHELD;
+  if (isWithheld) return reader === "claimer" ? FRIEND_PAID : WITHHELD;
   return reader === "claimer" ? TO_THE_FRIEND : "Your money is on its way back to your card.";
 };
 const shortRefundText = ({ wasPaid, isWithheld, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
-  if (isWithheld) return WITHHELD_SHORT;
+  if (isWithheld) return reader === "claimer" ? FRIEND_PAID : WITHHELD_SHORT;
   return reader === "claimer" ? FRIEND_REFUNDED : "Your card is refunded.";
 };
 const refundTiming = ({ wasPaid, isWithheld, reader }: CancelledOrderFacts) =>
@@ -256,7 +258,7 @@ function reasonOf(cause: string): string {
 
 function offRefund({ wasPaid, isWithheld, reader, amountCents }: EventOffFacts): string {
   if (!wasPaid) return NOT_CHARGED;
-  if (isWithheld) return WITHHELD_SHORT;
+  if (isWithheld) return reader === "claimer" ? FRIEND_PAID : WITHHELD_SHORT;
   if (amountCents === 0) return "Nothing is left to refund.";
   return `${formatUsd(amountCents)} goes back ${reader === "claimer" ? "to the payer's card" : "in full"}.`;
 }

@@ -133,7 +133,9 @@ async function replaceRefused(
     const { owedCents: amountCents, cause, reason } = owed;
     const lines = await findRefundLines(transaction, refundId);
     const lineParts = amountCents === refund.amountCents ? partsOf(refund) : undefined;
-    const isTold = owed.failureDetail !== WITHHELD_REFUSAL;
+    const wasWithheld = owed.failureDetail === WITHHELD_REFUSAL;
+    // Nobody was notified of a withheld refund. Money paid by hand isn't on its way to a card.
+    const isTold = !wasWithheld || paid !== undefined;
     const asked = { requestedBy: session.userId, idempotencyKey, isTold, lines, lineParts };
     const retry = { retryOf: owed.retryOf ?? refundId, byHand: paid?.byHand };
     await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, ...asked, ...retry }]);
@@ -141,7 +143,7 @@ async function replaceRefused(
     await audit(transaction, context.clock.now(), {
       eventType: "payment_event",
       severity: "warning",
-      message: `Refund of ${formatUsd(amountCents)}, which ${isTold ? "Square had refused" : "a dispute had withheld"}, ${way}`,
+      message: `Refund of ${formatUsd(amountCents)}, which ${wasWithheld ? "a dispute had withheld" : "Square had refused"}, ${way}`,
       actorId: session.userId,
       orderId,
       oldValue: "failed",
